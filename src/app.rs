@@ -1,1 +1,17 @@
-//! To come.
+//! What people see, hear and touch: the only floor that knows Bevy.
+//!
+//! [`logic`] runs without a window, for tests; [`picture`] is everything that needs a renderer and a window.
+//! How a move flips and who has won is never decided here: the app asks the table.
+
+pub mod animation;
+pub mod play;
+pub mod players;
+pub mod schedule;
+pub mod states;
+
+use bevy::prelude::*;
+
+/// States, the table, the players and the queue of what is to be shown.
+pub fn logic(app: &mut App) {
+    app.add_plugins((schedule::plugin, states::plugin, play::plugin, players::plugin, animation::plugin));
+}

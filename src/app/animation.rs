@@ -1,0 +1,12 @@
+//! From facts to what is shown, in time: [`timing`] holds every duration, [`choreography`] turns events into beats,
+//! [`queue`] sends each beat off when its time has come.
+
+pub mod choreography;
+pub mod queue;
+pub mod timing;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(queue::plugin);
+}

@@ -1,0 +1,119 @@
+//! The show's clock: facts wait here until what came before them has been shown.
+
+use std::{collections::VecDeque, time::Duration};
+
+use bevy::prelude::*;
+
+use super::{
+    choreography::{Beat, beats_of},
+    timing::Timing,
+};
+use crate::{
+    app::{
+        play::{CurrentTable, TableChanged},
+        schedule::GameSystems,
+        states::{Overlay, Screen},
+    },
+    rules::Position,
+    table::Event,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<AnimationQueue>()
+        .init_resource::<Timing>()
+        .init_resource::<Shown>()
+        .add_message::<BeatStarted>()
+        .add_systems(Update, (enqueue, advance, settle).chain().in_set(GameSystems::Queue))
+        .add_systems(OnExit(Screen::Playing), clear);
+}
+
+fn enqueue(
+    mut queue: ResMut<AnimationQueue>,
+    mut changed: MessageReader<TableChanged>,
+    table: Res<CurrentTable>,
+    timing: Res<Timing>,
+) {
+    for TableChanged(event) in changed.read() {
+        if matches!(event, Event::GameBegan { .. } | Event::Jumped { .. }) {
+            // What was still to be shown is of the past.
+            queue.beats.clear();
+            queue.end = queue.now;
+        }
+        let (beats, length) = beats_of(event, &timing, table.game().position());
+        let start = queue.end.max(queue.now);
+        queue.beats.extend(beats.into_iter().map(|beat| (start + beat.at, beat.beat)));
+        queue.end = start + length;
+    }
+}
+
+fn advance(
+    mut queue: ResMut<AnimationQueue>,
+    mut started: MessageWriter<BeatStarted>,
+    time: Res<Time>,
+    overlay: Res<State<Overlay>>,
+) {
+    if !matches!(overlay.get(), Overlay::None | Overlay::Result) || (queue.is_idle() && queue.beats.is_empty()) {
+        return;
+    }
+    // After an idle spell the first step can be long or wrong (the loop slept): a show never begins with a jump.
+    queue.now += time.delta().min(LONGEST_STEP);
+    while queue.beats.front().is_some_and(|(at, _)| *at <= queue.now) {
+        let (_, beat) = queue.beats.pop_front().expect("there is a front");
+        started.write(BeatStarted(beat));
+    }
+}
+
+fn settle(mut shown: ResMut<Shown>, mut started: MessageReader<BeatStarted>) {
+    for BeatStarted(beat) in started.read() {
+        match beat {
+            Beat::Show(position) | Beat::Settled(position) => shown.position = Some(*position),
+            Beat::Tell(event) => shown.told = Some(event.clone()),
+            Beat::Place { .. } | Beat::Flip { .. } | Beat::Count { .. } => {}
+        }
+    }
+}
+
+fn clear(mut queue: ResMut<AnimationQueue>, mut shown: ResMut<Shown>) {
+    *queue = AnimationQueue::default();
+    *shown = Shown::default();
+}
+
+/// The longest time that one frame may advance the show.
+const LONGEST_STEP: Duration = Duration::from_millis(100);
+
+/// What is still to be shown.
+#[derive(Resource, Default)]
+pub struct AnimationQueue {
+    now: Duration,
+    /// When what is queued has been shown to its end.
+    end: Duration,
+    beats: VecDeque<(Duration, Beat)>,
+}
+
+impl AnimationQueue {
+    /// Whether everything has been shown to its end.
+    pub fn is_idle(&self) -> bool {
+        self.beats.is_empty() && self.now >= self.end
+    }
+
+    /// Brings the end of the show forward: every beat that waits begins with the next frame.
+    pub fn skip(&mut self) {
+        for (at, _) in &mut self.beats {
+            *at = self.now;
+        }
+        self.end = self.now;
+    }
+}
+
+/// What has been shown so far; panels count from here, not from the table, which runs ahead.
+#[derive(Resource, Default)]
+pub struct Shown {
+    /// The last position that the picture has come to.
+    pub position: Option<Position>,
+    /// The last fact that was told.
+    pub told: Option<Event>,
+}
+
+/// A beat begins.
+#[derive(Message, Clone, Debug)]
+pub struct BeatStarted(pub Beat);

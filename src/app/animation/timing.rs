@@ -1,0 +1,85 @@
+//! Every duration of the picture. Calm, brisk, instant and reduced motion are values here, not branches elsewhere.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+/// How long things take. A resource made from the settings; `ZERO` throughout for "instant".
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Timing {
+    /// A disc's way from its tray to its square.
+    pub place: Duration,
+    /// One disc turning over.
+    pub flip: Duration,
+    /// From one disc of a ray to the next, at most.
+    pub ripple: Duration,
+    /// From the first disc of a wave rising to the last one lying; long lines accelerate to keep it.
+    pub wave: Duration,
+    /// A pass, long enough for its reason to be read.
+    pub pass: Duration,
+    /// After a move has been shown, before the next one is.
+    pub rest: Duration,
+    /// A disc changing without a move: undo, resume, a jump.
+    pub fade: Duration,
+    /// From one disc of the final count to the next.
+    pub count: Duration,
+    /// Whether discs fly and turn; if not they fade into what they become.
+    pub motion: bool,
+}
+
+impl Timing {
+    /// The pace that suits most people.
+    pub const NORMAL: Self = Self {
+        place: Duration::from_millis(220),
+        flip: Duration::from_millis(380),
+        ripple: Duration::from_millis(75),
+        wave: Duration::from_millis(900),
+        pass: Duration::from_millis(1600),
+        rest: Duration::from_millis(160),
+        fade: Duration::from_millis(200),
+        count: Duration::from_millis(28),
+        motion: true,
+    };
+
+    /// Nothing takes any time, except that a pass can still be read.
+    pub const INSTANT: Self = Self {
+        place: Duration::ZERO,
+        flip: Duration::ZERO,
+        ripple: Duration::ZERO,
+        wave: Duration::ZERO,
+        pass: Duration::from_millis(1200),
+        rest: Duration::ZERO,
+        fade: Duration::ZERO,
+        count: Duration::ZERO,
+        motion: false,
+    };
+
+    /// The normal pace with every movement stretched by a factor; passes stay readable.
+    pub fn stretched(factor: f32) -> Self {
+        let n = Self::NORMAL;
+        Self {
+            place: n.place.mul_f32(factor),
+            flip: n.flip.mul_f32(factor),
+            ripple: n.ripple.mul_f32(factor),
+            wave: n.wave.mul_f32(factor.min(1.0)),
+            pass: n.pass.mul_f32(factor.max(0.75)),
+            rest: n.rest.mul_f32(factor),
+            fade: n.fade.mul_f32(factor),
+            count: n.count.mul_f32(factor),
+            motion: true,
+        }
+    }
+
+    /// From one disc of a ray to the next, when the longest ray has `longest` discs: the whole wave stays within
+    /// [`Timing::wave`].
+    pub fn stagger(&self, longest: usize) -> Duration {
+        let gaps = longest.saturating_sub(1).max(1) as u32;
+        self.ripple.min(self.wave.saturating_sub(self.flip) / gaps)
+    }
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Self::NORMAL
+    }
+}

@@ -1,0 +1,9 @@
+//! Who sends commands: hands and computers, all through the same message.
+
+pub mod computer;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(computer::plugin);
+}

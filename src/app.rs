@@ -6,6 +6,7 @@
 pub mod animation;
 pub mod play;
 pub mod players;
+pub mod scene;
 pub mod schedule;
 pub mod states;
 
@@ -13,5 +14,6 @@ use bevy::prelude::*;
 
 /// States, the table, the players and the queue of what is to be shown.
 pub fn logic(app: &mut App) {
-    app.add_plugins((schedule::plugin, states::plugin, play::plugin, players::plugin, animation::plugin));
+    app.add_plugins((schedule::plugin, states::plugin, play::plugin, players::plugin, animation::plugin))
+        .add_plugins(scene::logic);
 }

@@ -19,6 +19,8 @@ pub struct Timing {
     pub pass: Duration,
     /// After a move has been shown, before the next one is.
     pub rest: Duration,
+    /// How long a computer player seems to consider its move, once everything has been shown.
+    pub consider: Duration,
     /// A disc changing without a move: undo, resume, a jump.
     pub fade: Duration,
     /// From one disc of the final count to the next.
@@ -36,6 +38,7 @@ impl Timing {
         wave: Duration::from_millis(900),
         pass: Duration::from_millis(1600),
         rest: Duration::from_millis(160),
+        consider: Duration::from_millis(350),
         fade: Duration::from_millis(200),
         count: Duration::from_millis(28),
         motion: true,
@@ -49,6 +52,7 @@ impl Timing {
         wave: Duration::ZERO,
         pass: Duration::from_millis(1200),
         rest: Duration::ZERO,
+        consider: Duration::ZERO,
         fade: Duration::ZERO,
         count: Duration::ZERO,
         motion: false,
@@ -64,6 +68,7 @@ impl Timing {
             wave: n.wave.mul_f32(factor.min(1.0)),
             pass: n.pass.mul_f32(factor.max(0.75)),
             rest: n.rest.mul_f32(factor),
+            consider: n.consider.mul_f32(factor),
             fade: n.fade.mul_f32(factor),
             count: n.count.mul_f32(factor),
             motion: true,

@@ -1,0 +1,140 @@
+//! A search at home in the browser: a web worker, which is terminated to stop it.
+//!
+//! A worker crate such as gloo-worker cannot terminate a busy worker, and loads through a blob address that a strict
+//! content security policy forbids; what is needed of the browser's own interface is little.
+
+use std::{cell::RefCell, rc::Rc};
+
+use bevy::log::error;
+use wasm_bindgen::{JsCast, prelude::*};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::Outcome;
+use crate::search::{Answer, Level, Reply, Request, Stop, think};
+
+/// Where the worker's script lies, beside the page.
+const SCRIPT: &str = "./girotondo-worker.js";
+
+/// The worker that waits for the next search; kept, because to start one takes longer than most searches.
+#[derive(Default)]
+pub struct Homes {
+    idle: Rc<RefCell<Option<Home>>>,
+}
+
+impl Homes {
+    /// Begins a search, in the worker that waits or in a new one.
+    pub fn begin(&mut self, request: Request) -> Job {
+        let home = self.idle.borrow_mut().take().or_else(|| Home::start().inspect_err(log).ok());
+        let message = serde_json::to_string(&request).unwrap_or_default();
+        if let Some(home) = &home {
+            home.post(message);
+        }
+        Job { home, request: Some(request), idle: self.idle.clone() }
+    }
+}
+
+/// A search that is going on. To drop it before it has answered is to terminate its worker.
+pub struct Job {
+    home: Option<Home>,
+    request: Option<Request>,
+    idle: Rc<RefCell<Option<Home>>>,
+}
+
+impl Job {
+    /// What it found, once.
+    pub fn poll(&mut self) -> Option<Outcome> {
+        let Some(home) = &self.home else { return self.request.take().map(think_here) };
+        let reply = home.mail.borrow_mut().reply.take()?;
+        let home = self.home.take();
+        match reply {
+            Ok(answer) => {
+                *self.idle.borrow_mut() = home;
+                self.request = None;
+                Some(Ok(answer))
+            }
+            Err(reason) => {
+                error!("the worker cannot think: {reason}");
+                home.inspect(|home| home.worker.terminate());
+                self.request.take().map(think_here)
+            }
+        }
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        if let Some(home) = &self.home {
+            home.worker.terminate();
+        }
+    }
+}
+
+/// Without a worker the page itself thinks, so lightly that no frame is missed.
+fn think_here(mut request: Request) -> Outcome {
+    request.level = Level::Gentle;
+    think(&request, &Stop::new())
+}
+
+struct Home {
+    worker: Worker,
+    mail: Rc<RefCell<Mail>>,
+    _hear: Closure<dyn FnMut(MessageEvent)>,
+    _fail: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+#[derive(Default)]
+struct Mail {
+    /// The worker has said that it listens; what is posted before is lost.
+    ready: bool,
+    waiting: Option<String>,
+    reply: Option<Result<Answer, String>>,
+}
+
+impl Home {
+    fn start() -> Result<Self, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(SCRIPT, &options)?;
+        let mail = Rc::new(RefCell::new(Mail::default()));
+        let hear = Closure::new({
+            let (worker, mail) = (worker.clone(), mail.clone());
+            move |event: MessageEvent| hear(&worker, &mut mail.borrow_mut(), &event)
+        });
+        let fail = Closure::new({
+            let mail = mail.clone();
+            move |_| mail.borrow_mut().reply = Some(Err("it does not start".to_owned()))
+        });
+        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+        Ok(Self { worker, mail, _hear: hear, _fail: fail })
+    }
+
+    fn post(&self, message: String) {
+        let mut mail = self.mail.borrow_mut();
+        if mail.ready {
+            let _ = self.worker.post_message(&message.into()).inspect_err(log);
+        } else {
+            mail.waiting = Some(message);
+        }
+    }
+}
+
+fn hear(worker: &Worker, mail: &mut Mail, event: &MessageEvent) {
+    let Some(text) = event.data().as_string() else { return };
+    if text == "ready" {
+        mail.ready = true;
+        if let Some(message) = mail.waiting.take() {
+            let _ = worker.post_message(&message.into()).inspect_err(log);
+        }
+        return;
+    }
+    mail.reply = Some(match serde_json::from_str(&text) {
+        Ok(Reply::Answer(answer)) => Ok(answer),
+        Ok(Reply::Error(reason)) => Err(reason),
+        Err(error) => Err(error.to_string()),
+    });
+}
+
+fn log(error: &JsValue) {
+    error!("the worker cannot be reached: {error:?}");
+}

@@ -372,7 +372,7 @@ mod tests {
             for count in Blocked::COUNTS {
                 for seed in 0..200 {
                     let set = draw(board, count, seed);
-                    assert_eq!(set.len(), count.into());
+                    assert_eq!(set.len(), usize::from(count));
                     assert!(set.is_subset(board.squares() - board.middle() - board.corners()));
                     let turned = set.iter().map(|s| Square::new(board.side() - 1 - s.row(), s.column())).collect();
                     assert_eq!(set, turned);

@@ -188,7 +188,10 @@ impl Setup {
     ///
     /// # Errors
     /// The first rule that it breaks.
-    pub fn new(spec: SetupSpec) -> Result<Self, SetupError> {
+    pub fn new(mut spec: SetupSpec) -> Result<Self, SetupError> {
+        if spec.blocked == Blocked::Chosen(Vec::new()) {
+            spec.blocked = Blocked::None;
+        }
         if spec.players != Players::Two {
             match () {
                 () if spec.board == Board::Six => return Err(SetupError::SixIsForTwo),
@@ -385,6 +388,12 @@ mod tests {
         let set = draw(Board::Octagon, 8, 7);
         let names: Vec<_> = set.iter().map(|square| square.to_string()).collect();
         assert_eq!(names.join(","), "f1,g3,c4,a5,j6,h7,d8,e10");
+    }
+
+    #[test]
+    fn no_square_chosen_is_none_blocked() {
+        let setup = with(|spec| spec.blocked = Blocked::Chosen(Vec::new()));
+        assert_eq!(setup, Ok(Setup::default()));
     }
 
     #[test]

@@ -10,7 +10,10 @@
 //!
 //! Reading is lenient about how moves are set apart and strict about what they are.
 
-use std::{iter::Peekable, str::Chars};
+use std::{
+    iter::{self, Peekable},
+    str::Chars,
+};
 
 use super::{
     board::Board,
@@ -18,7 +21,7 @@ use super::{
     game::{Game, PlayError},
     outcome::Objective,
     position::Moves,
-    setup::{Blocked, Opening, Setup, SetupError, SetupSpec},
+    setup::{Opening, Setup, SetupError, SetupSpec},
     square::Square,
 };
 
@@ -35,10 +38,14 @@ pub struct ReadTranscript {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum TranscriptError {
-    #[error("move {number} cannot be read: “{found}” is not a square of the {board} board{}", legal_words(*.legal))]
-    Unreadable { number: usize, found: String, board: Board, legal: Option<Moves> },
-    #[error("move {number}: {error}")]
-    Illegal { number: usize, error: PlayError },
+    #[error(
+        "move {number}{} cannot be read: “{found}” is not a square of the {board} board{}",
+        turned_words(*.turned),
+        legal_words(*.legal)
+    )]
+    Unreadable { number: usize, found: String, board: Board, legal: Option<Moves>, turned: bool },
+    #[error("move {number}{}: {error}", turned_words(*.turned))]
+    Illegal { number: usize, error: PlayError, turned: bool },
     #[error("the header “{0}” cannot be read")]
     Header(String),
     #[error("the headers do not make a game: {0}")]
@@ -50,6 +57,11 @@ fn legal_words(legal: Option<Moves>) -> String {
         let names: Vec<_> = moves.squares.iter().map(|square| square.to_string()).collect();
         format!("; legal were {}", names.join(" "))
     })
+}
+
+/// The squares of the message are then not those of the text.
+const fn turned_words(turned: bool) -> &'static str {
+    if turned { " (turned from the mirrored start)" } else { "" }
 }
 
 impl Game {
@@ -84,7 +96,14 @@ impl Game {
     /// # Errors
     /// What cannot be read, or which move is illegal and why.
     pub fn from_transcript(text: &str) -> Result<ReadTranscript, TranscriptError> {
-        let mut spec = SetupSpec::default();
+        Self::from_transcript_over(SetupSpec::default(), text)
+    }
+
+    /// As [`Game::from_transcript`], where what the headers leave open is as in `spec`.
+    ///
+    /// # Errors
+    /// What cannot be read, or which move is illegal and why.
+    pub fn from_transcript_over(mut spec: SetupSpec, text: &str) -> Result<ReadTranscript, TranscriptError> {
         let mut rest = text.trim_start();
         while let Some(inside) = rest.strip_prefix('[') {
             let line = inside.split(['\n', ']']).next().unwrap_or_default();
@@ -128,33 +147,37 @@ impl Game {
     /// What cannot be read, or which move is illegal and why.
     pub fn from_moves(setup: Setup, text: &str) -> Result<ReadTranscript, TranscriptError> {
         let board = setup.board();
-        let mirrored_start = is_standard_start(&setup);
+        let mirrored_start = has_mirrored_start(&setup);
         let mut game = Self::new(setup);
         let mut turned = false;
         let mut chars = text.chars().peekable();
         while let Some(token) = next_token(&mut chars, board) {
             let number = game.ply() + 1;
-            let mut square =
-                token.map_err(|found| TranscriptError::Unreadable { number, found, board, legal: game.legal() })?;
+            let mut square = token.map_err(|found| {
+                let legal = game.legal();
+                TranscriptError::Unreadable { number, found, board, legal, turned }
+            })?;
             if number == 1 && mirrored_start {
                 turned = matches!(square.to_string().as_str(), "c5" | "d6" | "e3" | "f4");
             }
             if turned {
                 square = quarter_turn(square, board);
             }
-            game.play(square).map_err(|error| TranscriptError::Illegal { number, error })?;
+            game.play(square).map_err(|error| TranscriptError::Illegal { number, error, turned })?;
         }
         Ok(ReadTranscript { game, turned })
     }
 }
 
-/// Whether the mirrored start is the same game turned: two players, 8×8, nothing that is fixed to a square.
-fn is_standard_start(setup: &Setup) -> bool {
+/// Whether the mirrored start is the same game turned: two players, 8×8, discs on the centre, and nothing else that a
+/// quarter turn would move.
+fn has_mirrored_start(setup: &Setup) -> bool {
     let spec = setup.spec();
+    let blocked = setup.blocked();
     (spec.board, spec.players) == (Board::Eight, Players::Two)
         && spec.opening == Opening::Standard
-        && spec.blocked == Blocked::None
-        && spec.handicap.is_none()
+        && blocked.iter().all(|square| blocked.contains(quarter_turn(square, Board::Eight)))
+        && spec.handicap.is_none_or(|handicap| handicap.corners == 4)
 }
 
 fn quarter_turn(square: Square, board: Board) -> Square {
@@ -179,18 +202,28 @@ fn next_token(chars: &mut Peekable<Chars>, board: Board) -> Option<Result<Square
                     word.extend(chars.next_if_eq(&'0'));
                 }
                 let square = word.parse::<Square>().ok().filter(|&square| board.squares().contains(square));
-                return Some(square.ok_or_else(|| lengthen(word, chars)));
+                // No move number begins with 0: this is a square of a larger board.
+                let cut_short = chars.peek() == Some(&'0');
+                return Some(square.filter(|_| !cut_short).ok_or_else(|| lengthen(word, chars)));
             }
             _ => {
-                let mut word = String::from(first);
-                let same_kind = |c: &char| if first == '-' { *c == '-' } else { c.is_alphabetic() };
-                word.extend(std::iter::from_fn(|| chars.next_if(same_kind)).map(|c| c.to_ascii_lowercase()));
-                if !matches!(word.as_str(), "pass" | "pa" | "ps" | "--") {
-                    return Some(Err(lengthen(word, chars)));
+                let ahead: String = iter::once(first).chain(chars.clone()).take(5).collect();
+                match written_pass(&ahead.to_ascii_lowercase()) {
+                    // All of it is ASCII, and `first` has been taken already.
+                    Some(pass) => _ = chars.nth(pass.len() - 2),
+                    None => return Some(Err(lengthen(first.into(), chars))),
                 }
             }
         }
     }
+}
+
+/// The written pass that a text in lower case begins with, if what follows it can begin a move or another pass.
+fn written_pass(text: &str) -> Option<&'static str> {
+    let may_follow = |c: char| !c.is_alphabetic() || matches!(c, 'a'..='j' | 'p');
+    ["pass", "pa", "ps", "--"]
+        .into_iter()
+        .find(|pass| text.strip_prefix(pass).is_some_and(|after| after.chars().next().is_none_or(may_follow)))
 }
 
 /// The whole word that begins with an unreadable piece, at most twelve characters of it, for the message.
@@ -206,6 +239,7 @@ fn lengthen(mut word: String, chars: &mut Peekable<Chars>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Blocked;
 
     fn standard(text: &str) -> Result<ReadTranscript, TranscriptError> {
         Game::from_moves(Setup::default(), text)
@@ -247,10 +281,56 @@ mod tests {
     }
 
     #[test]
+    fn passes_are_read_where_nothing_sets_them_apart() {
+        let plain = standard("f5d6c3").unwrap().game;
+        for text in ["f5passd6pac3", "f5psd6--c3--", "F5PAD6PASSC3", "paf5d6c3----", "1.f5pa2.d6ps3.c3"] {
+            assert_eq!(standard(text).as_ref().map(|read| &read.game), Ok(&plain), "{text}");
+        }
+        for text in ["f5 passes d6", "f5 pas d6", "f5 p d6", "f5 --- d6", "f5 pax"] {
+            assert!(matches!(standard(text), Err(TranscriptError::Unreadable { number: 2, .. })), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_square_of_a_larger_board_is_not_cut_short() {
+        let ten = Game::from_moves(Setup::new(SetupSpec::plain(Board::Ten, Players::Two)).unwrap(), "d10");
+        assert!(matches!(ten, Err(TranscriptError::Illegal { .. })));
+        // d1 and a move number 0 it is not.
+        assert!(standard("d10").unwrap_err().to_string().starts_with("move 1 cannot be read: “d10” is not a square"));
+    }
+
+    #[test]
+    fn a_start_that_a_quarter_turn_leaves_alone_is_turned_too() {
+        let read = |spec: SetupSpec, text: &str| Game::from_moves(Setup::new(spec).unwrap(), text);
+        let with = |blocked: &str, handicap: &str| SetupSpec {
+            blocked: blocked.parse().unwrap(),
+            handicap: handicap.parse().ok(),
+            ..SetupSpec::default()
+        };
+        for spec in [with("random:8:7", ""), with("a1,h1,h8,a8", ""), with("", "white:4")] {
+            assert!(read(spec.clone(), "e3f5").is_ok_and(|read| read.turned), "{spec:?}");
+        }
+        for spec in [with("a1", ""), with("", "white:2")] {
+            assert!(read(spec.clone(), "e3f5").is_err(), "{spec:?}");
+        }
+        let error = standard("e3 a1").unwrap_err().to_string();
+        assert!(error.starts_with("move 2 (turned from the mirrored start): h1 is not a move for white"), "{error}");
+    }
+
+    #[test]
+    fn headers_go_before_what_else_is_known() {
+        let base = SetupSpec { objective: Objective::Fewest, ..SetupSpec::plain(Board::Ten, Players::Three) };
+        let read = Game::from_transcript_over(base.clone(), "[Event \"Spring\"]\n[Board \"octagon\"]\n").unwrap();
+        assert_eq!(read.game.setup().spec(), &SetupSpec { board: Board::Octagon, ..base });
+    }
+
+    #[test]
     fn the_tenth_row_is_read_greedily() {
         let setup = Setup::new(SetupSpec::plain(Board::Ten, Players::Two)).unwrap();
         let error = Game::from_moves(setup, "a10").unwrap_err();
-        assert!(matches!(error, TranscriptError::Illegal { number: 1, error } if error.square.to_string() == "a10"));
+        assert!(
+            matches!(error, TranscriptError::Illegal { number: 1, error, .. } if error.square.to_string() == "a10")
+        );
     }
 
     #[test]

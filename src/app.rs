@@ -4,6 +4,7 @@
 //! How a move flips and who has won is never decided here: the app asks the table.
 
 pub mod animation;
+pub mod keep;
 pub mod play;
 pub mod players;
 pub mod scene;
@@ -14,6 +15,6 @@ use bevy::prelude::*;
 
 /// States, the table, the players and the queue of what is to be shown.
 pub fn logic(app: &mut App) {
-    app.add_plugins((schedule::plugin, states::plugin, play::plugin, players::plugin, animation::plugin))
+    app.add_plugins((schedule::plugin, states::plugin, play::plugin, keep::plugin, players::plugin, animation::plugin))
         .add_plugins(scene::logic);
 }

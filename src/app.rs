@@ -7,6 +7,7 @@ pub mod animation;
 pub mod keep;
 pub mod play;
 pub mod players;
+pub mod power;
 pub mod scene;
 pub mod schedule;
 pub mod states;

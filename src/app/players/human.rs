@@ -1,0 +1,66 @@
+//! A person at this machine: whatever chooses a square, a hand or a key, ends in the same request to the table.
+
+pub mod keyboard;
+
+use bevy::prelude::*;
+
+use crate::{
+    app::{
+        play::{CommandRequested, CurrentTable},
+        scene::Cursor,
+        schedule::GameSystems,
+        states::{Overlay, Screen},
+    },
+    rules::Square,
+    table::Command,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<PanelsWant>()
+        .add_message::<SquareChosen>()
+        .add_plugins(keyboard::plugin)
+        .configure_sets(Update, HandSystems.in_set(GameSystems::Input).run_if(board_is_at_hand))
+        .add_systems(Update, play.in_set(GameSystems::Input).after(HandSystems))
+        .add_systems(OnExit(Screen::Playing), forget_cursor);
+}
+
+/// Hands reach the board while a game is shown and nothing lies over it.
+fn board_is_at_hand(screen: Res<State<Screen>>, overlay: Res<State<Overlay>>) -> bool {
+    *screen.get() == Screen::Playing && *overlay.get() == Overlay::None
+}
+
+/// A square was chosen: if a person is to move, that is a move. The table says whether it is a lawful one.
+fn play(
+    mut chosen: MessageReader<SquareChosen>,
+    mut requested: MessageWriter<CommandRequested>,
+    table: Res<CurrentTable>,
+) {
+    // Two choices within a frame were meant for the same moment; the second would come too late.
+    if let Some(&SquareChosen(square)) = chosen.read().last()
+        && table.person_is_to_move()
+        && let Some((seat, _)) = table.mover()
+    {
+        requested.write(CommandRequested(Command::Play { at: table.moment(), seat, square }));
+    }
+}
+
+fn forget_cursor(mut cursor: ResMut<Cursor>) {
+    *cursor = Cursor::default();
+}
+
+/// Systems that turn a pointer, a finger or a key into [`SquareChosen`] and [`Cursor`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HandSystems;
+
+/// Somebody points at a square and means it.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareChosen(pub Square);
+
+/// What panels claim for themselves this frame; the board leaves it to them.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PanelsWant {
+    /// The pointer is over a panel, or was pressed there.
+    pub pointer: bool,
+    /// A text field or a focused button takes the keys.
+    pub keyboard: bool,
+}

@@ -1,0 +1,52 @@
+//! How often the window is drawn: without pause while something moves, else only when something happens.
+
+use std::time::Duration;
+
+use bevy::{
+    prelude::*,
+    winit::{UpdateMode, WinitSettings},
+};
+use bevy_tweening::TweenAnim;
+
+use super::{animation::queue::AnimationQueue, players::computer::Thinking, schedule::GameSystems};
+
+pub(super) fn plugin(app: &mut App) {
+    app.insert_resource(pace(UpdateMode::Continuous)).add_systems(Update, choose.in_set(GameSystems::Picture));
+}
+
+fn choose(
+    mut settings: ResMut<WinitSettings>,
+    queue: Res<AnimationQueue>,
+    tweens: Query<(), With<TweenAnim>>,
+    thinking: NonSend<Thinking>,
+    time: Res<Time<Real>>,
+    mut last_moved: Local<Duration>,
+) {
+    let now = time.elapsed();
+    if !queue.is_idle() || !tweens.is_empty() {
+        *last_moved = now;
+    }
+    let mode = if now.saturating_sub(*last_moved) < LINGER {
+        UpdateMode::Continuous
+    } else if thinking.is_busy() {
+        // A search does not wake the loop when it has found its move.
+        UpdateMode::reactive(POLL)
+    } else {
+        UpdateMode::reactive(SLEEP)
+    };
+    if settings.focused_mode != mode {
+        *settings = pace(mode);
+    }
+}
+
+/// Both modes alike: a canvas in a browser can count as unfocused until it is clicked.
+fn pace(mode: UpdateMode) -> WinitSettings {
+    WinitSettings { focused_mode: mode, unfocused_mode: mode }
+}
+
+/// How long drawing goes on after the last movement: panels fade, counts tick.
+const LINGER: Duration = Duration::from_millis(700);
+/// How often a search is asked whether it is done.
+const POLL: Duration = Duration::from_millis(40);
+/// The longest sleep when nothing happens at all.
+const SLEEP: Duration = Duration::from_millis(500);

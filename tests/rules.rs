@@ -128,6 +128,19 @@ fn move_paths_are_counted_right() {
     assert_eq!(compare_counts(0..=4_000_000), 101);
 }
 
+#[test]
+fn a_path_on_which_the_game_ends_counts_once() {
+    // c1 is the only move and ends the game.
+    let one = black_to_move("a1", "b1");
+    let passing = black_to_move("a1 h1 h2", "b1 h3");
+    for passes in [Passes::Ply, Passes::Skip] {
+        assert_eq!([1, 2, 5].map(|depth| perft(&one, depth, passes)), [1, 1, 1]);
+    }
+    // Black c1, White passes, Black h4; or Black h4, White passes, Black c1.
+    assert_eq!([1, 2, 3, 4].map(|depth| perft(&passing, depth, Passes::Ply)), [2, 2, 2, 2]);
+    assert_eq!([1, 2, 3, 4].map(|depth| perft(&passing, depth, Passes::Skip)), [2, 2, 2, 2]);
+}
+
 /// Minutes. Run with `cargo test --profile engine --no-default-features -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]

@@ -12,13 +12,14 @@ pub enum Passes {
     Skip,
 }
 
-/// The number of paths of exactly `depth` plies from a position. A path that ends before does not count.
+/// The number of paths of `depth` plies from a position. A path on which the game ends before counts once, as in the
+/// tables that others publish.
 pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
     if depth == 0 {
         return 1;
     }
     match position.status() {
-        Status::Over => 0,
+        Status::Over => 1,
         Status::ToMove(moves) if depth == 1 => moves.squares.len() as u64,
         Status::ToMove(moves) => moves
             .squares

@@ -280,12 +280,12 @@ impl Reference {
         if leaders.len() == 1 { Some(leaders[0]) } else { None }
     }
 
-    /// Move paths of exactly `depth` plies, a pass being one where `pass_is_ply`.
+    /// Move paths of `depth` plies, a pass being one where `pass_is_ply`; where the game ends before, the path counts too.
     pub fn perft(&self, depth: u32, pass_is_ply: bool) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let Some((_, legal)) = self.legal() else { return 0 };
+        let Some((_, legal)) = self.legal() else { return 1 };
         let mut paths = 0;
         for square in legal {
             let mut next = self.clone();

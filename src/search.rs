@@ -3,13 +3,27 @@
 //! Must not know tables, the time of day, files, threads or Bevy. Limits are nodes and depth, chance is a seed, so
 //! equal requests get equal answers on every machine; the only thing that may reach in from outside is [`Stop`].
 
+mod bits;
+mod budget;
+mod choice;
+mod crowd;
+mod duel;
+mod endgame;
+mod evaluation;
+mod geometry;
 mod level;
+mod table;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{
     Arc,
     atomic::{AtomicBool, Ordering},
 };
 
+use rand::{SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
 pub use level::Level;
@@ -110,12 +124,11 @@ impl Reply {
 pub fn think(request: &Request, stop: &Stop) -> Result<Answer, SearchError> {
     let game = Game::replay(request.setup.clone(), request.moves.iter().copied())
         .map_err(|(number, error)| SearchError::Illegal(number, error))?;
-    let moves = game.legal().ok_or(SearchError::GameOver)?;
-    if stop.is_stopped() {
-        return Err(SearchError::Stopped);
+    let limits = request.level.limits(request.setup.players());
+    let ply = game.ply() as u64;
+    let mut chance = ChaCha8Rng::seed_from_u64(request.seed ^ ply.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    match choice::choose(&request.setup, game.position(), limits, &mut chance, stop) {
+        Ok(answer) => answer.ok_or(SearchError::GameOver),
+        Err(choice::Stopped) => Err(SearchError::Stopped),
     }
-    let corners = request.setup.board().corners();
-    let worth = |square: &Square| (corners.contains(*square), game.position().flips(*square).len());
-    let square = moves.squares.iter().max_by_key(worth).ok_or(SearchError::GameOver)?;
-    Ok(Answer { square, value: 0.0, depth: 1, nodes: moves.squares.len() as u64 })
 }

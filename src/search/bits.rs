@@ -1,0 +1,142 @@
+//! The words that hold a board in the search: 64 bits for the two smaller boards, 128 for the two larger ones.
+//!
+//! A square's bit is `row × STRIDE + column`. With a stride of 8 a step sideways from the last column of the 8×8
+//! board lands in the first one, so results of sideways steps are masked; the 128-bit grid has a spare column, as
+//! [`crate::rules::SquareSet`] has, and its masks are all ones, which the compiler removes.
+
+use std::{
+    fmt::Debug,
+    hash::Hash,
+    ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr},
+};
+
+/// A word with a bit for each square.
+pub(super) trait Bits:
+    Copy
+    + Debug
+    + Eq
+    + Hash
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No square.
+    const NONE: Self;
+    /// Bits of the word.
+    const SIZE: u32;
+    /// Bits from one row to the next.
+    const STRIDE: u32;
+    /// Where a line that runs sideways or diagonally can have discs to flip: not in the outer columns.
+    const INNER: Self;
+    /// Where a step to the right can end, and where one to the left.
+    const AFTER_RIGHT: Self;
+    /// See [`Bits::AFTER_RIGHT`].
+    const AFTER_LEFT: Self;
+    /// How often a run of two is made two longer until the longest line of the board is covered.
+    const DOUBLINGS: u32;
+
+    /// The set of one square.
+    fn bit(index: u32) -> Self;
+    /// How many squares.
+    fn count(self) -> u32;
+    /// The lowest square's bit number; [`Bits::SIZE`] for none.
+    fn first(self) -> u32;
+    /// Without the lowest square.
+    fn without_first(self) -> Self;
+    /// The highest square alone; none for none.
+    fn highest(self) -> Self;
+    /// The word plus one, wrapping.
+    fn plus_one(self) -> Self;
+    /// The bits below a single bit; none for none.
+    fn below(self) -> Self;
+    /// The bits above a single bit; none for none.
+    fn above(self) -> Self;
+    /// The word folded into 64 well-mixed bits.
+    fn mixed(self) -> u64;
+
+    /// The bit numbers of the squares, lowest first.
+    #[inline(always)]
+    fn each(self) -> impl Iterator<Item = u32> {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            if left == Self::NONE {
+                return None;
+            }
+            let index = left.first();
+            left = left.without_first();
+            Some(index)
+        })
+    }
+
+    /// Whether there is no square.
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+}
+
+/// A bijection of 64-bit words that spreads every input bit (the finaliser of SplitMix64).
+#[inline(always)]
+pub(super) const fn mix(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+macro_rules! bits {
+    ($word:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $doublings:expr, $mixed:expr) => {
+        impl Bits for $word {
+            const NONE: Self = 0;
+            const SIZE: u32 = <$word>::BITS;
+            const STRIDE: u32 = $stride;
+            const INNER: Self = $inner;
+            const AFTER_RIGHT: Self = $right;
+            const AFTER_LEFT: Self = $left;
+            const DOUBLINGS: u32 = $doublings;
+
+            #[inline(always)]
+            fn bit(index: u32) -> Self {
+                1 << index
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn highest(self) -> Self {
+                if self == 0 { 0 } else { 1 << (Self::SIZE - 1 - self.leading_zeros()) }
+            }
+            #[inline(always)]
+            fn plus_one(self) -> Self {
+                self.wrapping_add(1)
+            }
+            #[inline(always)]
+            fn below(self) -> Self {
+                self.wrapping_sub(Self::from(self != 0))
+            }
+            #[inline(always)]
+            fn above(self) -> Self {
+                (self << 1).wrapping_neg()
+            }
+            #[inline(always)]
+            fn mixed(self) -> u64 {
+                $mixed(self)
+            }
+        }
+    };
+}
+
+bits!(u64, 8, 0x7E7E_7E7E_7E7E_7E7E, 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F, 2, mix);
+bits!(u128, 11, !0, !0, !0, 3, |word: u128| mix(word as u64 ^ mix((word >> 64) as u64)));

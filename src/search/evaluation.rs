@@ -1,0 +1,151 @@
+//! What a position is worth before it is played to the end: a guess at the discs at the end.
+//!
+//! A few terms that mean something on any board, holes and all, each weighed by how far the game has come. The
+//! weights are learned from our own games, for each board, number of players and objective (`evaluation/fit.rs`).
+
+#[cfg(test)]
+mod fit;
+mod weights;
+
+use super::{bits::Bits, geometry::Geometry};
+use crate::rules::{Board, Objective, Players, Setup};
+
+/// How many terms there are.
+const TERMS: usize = 10;
+
+/// How many courses there are: one a term and two for being on turn.
+const ROWS: usize = TERMS + 2;
+
+/// The terms of one player's side of a position; their differences are weighed.
+///
+/// In order: how many moves there are, on a falling scale; moves to corners; own discs that touch an empty square;
+/// empty squares that touch another's disc; corners; discs inside that touch an empty corner; discs on the edge that
+/// touch an empty corner; other discs on the edge; discs that are known to be stable; discs.
+type Terms = [i32; TERMS];
+
+/// Sixteen times the square root of a number of moves: the first moves count most.
+const MOBILITY: [u8; 64] = {
+    let mut scale = [0; 64];
+    let mut root = 0u32;
+    let mut moves = 0;
+    while moves < 64 {
+        while (root + 1) * (root + 1) <= 256 * moves {
+            root += 1;
+        }
+        scale[moves as usize] = root as u8;
+        moves += 1;
+    }
+    scale
+};
+
+/// The weights for one number of empty squares, in hundredths of a disc.
+#[derive(Clone, Copy, Debug, Default)]
+struct Weights {
+    terms: [f32; TERMS],
+    /// For being on turn.
+    turn: f32,
+}
+
+/// Coefficients of a weight's course through the game: constant, linear and quadratic in the part of the squares
+/// that is still empty. One row a term, and last one for being on turn.
+type Course = [[f32; 3]; ROWS];
+
+/// Of a kind of game that the rules do not know.
+const NONE: Course = [[0.0; 3]; ROWS];
+
+/// The evaluation for one setup.
+pub(super) struct Evaluation {
+    by_empty: Vec<Weights>,
+    most: i32,
+}
+
+impl Evaluation {
+    /// For a setup. Its blocked squares are no part of the choice of weights: the terms themselves know of them.
+    pub fn new(setup: &Setup) -> Self {
+        let course = &weights::COURSES[kind(setup.board(), setup.players(), setup.objective())];
+        Self::with(course, setup.playable().len())
+    }
+
+    fn with(course: &Course, squares: usize) -> Self {
+        let by_empty = (0..=squares)
+            .map(|empty| {
+                let part = empty as f32 / squares as f32;
+                let parity = if empty % 2 == 1 { 1.0 } else { -1.0 };
+                let at = |[a, b, c]: [f32; 3]| a + part * (b + part * c);
+                let mut weights =
+                    Weights { turn: at(course[TERMS]) + parity * at(course[TERMS + 1]), ..Weights::default() };
+                for (weight, course) in weights.terms.iter_mut().zip(course) {
+                    *weight = at(*course);
+                }
+                weights
+            })
+            .collect();
+        // A guess is never as good as a board full of discs.
+        Self { by_empty, most: 100 * squares as i32 - 100 }
+    }
+
+    /// What the player on turn is expected to lead by at the end of a two-player game, in hundredths of a disc,
+    /// positive where good in the objective.
+    #[inline]
+    pub fn duel<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: B) -> i32 {
+        let empty = geometry.playable & !(own | other);
+        let near_empty = geometry.touching(empty);
+        let mine = terms(geometry, own, other, near_empty, moves);
+        let theirs = terms(geometry, other, own, near_empty, geometry.moves(other, own));
+        let weights = &self.by_empty[empty.count() as usize];
+        let sum = (0..TERMS).map(|term| weights.terms[term] * (mine[term] - theirs[term]) as f32).sum::<f32>();
+        ((sum + weights.turn) as i32).clamp(-self.most, self.most)
+    }
+
+    /// What each of three or four players is expected to be ahead of the average by at the end, in
+    /// hundredths of a disc, positive where good in the objective.
+    #[inline]
+    pub fn round<B: Bits>(&self, geometry: &Geometry<B>, discs: &[B], neutral: B) -> [i32; 4] {
+        let occupied = discs.iter().fold(neutral, |all, &set| all | set);
+        let empty = geometry.playable & !occupied;
+        let near_empty = geometry.touching(empty);
+        let mut all = [[0; TERMS]; 4];
+        for (terms_of, &own) in all.iter_mut().zip(discs) {
+            let others = occupied & !own;
+            *terms_of = terms(geometry, own, others, near_empty, geometry.moves(own, others));
+        }
+        let weights = &self.by_empty[empty.count() as usize];
+        let mut values = [0; 4];
+        let worth = all.map(|terms| (0..TERMS).map(|term| weights.terms[term] * terms[term] as f32).sum::<f32>());
+        let players = discs.len() as f32;
+        let total = worth[..discs.len()].iter().sum::<f32>();
+        for player in 0..discs.len() {
+            values[player] = ((worth[player] - total / players) as i32).clamp(-self.most, self.most);
+        }
+        values
+    }
+}
+
+/// The terms of the player who owns `own`; `near_empty` are the squares that touch an empty one, `moves` that
+/// player's flipping moves.
+#[inline]
+fn terms<B: Bits>(geometry: &Geometry<B>, own: B, others: B, near_empty: B, moves: B) -> Terms {
+    let empty = geometry.playable & !(own | others);
+    let empty_corners = geometry.corners & empty;
+    let risky = if empty_corners.is_none() { B::NONE } else { geometry.touching(empty_corners) & own };
+    [
+        i32::from(MOBILITY[moves.count().min(63) as usize]),
+        (moves & geometry.corners).count() as i32,
+        (own & near_empty).count() as i32,
+        (geometry.touching(others) & empty).count() as i32,
+        (own & geometry.corners).count() as i32,
+        (risky & geometry.inner).count() as i32,
+        (risky & geometry.edges).count() as i32,
+        (own & geometry.edges & !risky).count() as i32,
+        geometry.stable(own).count() as i32,
+        own.count() as i32,
+    ]
+}
+
+/// Which of the weights' courses belong to a kind of game.
+const fn kind(board: Board, players: Players, objective: Objective) -> usize {
+    let boards = Board::ALL.len();
+    let board = board as usize;
+    let players = players as usize;
+    (players * boards + board) * 2 + objective as usize
+}

@@ -1,0 +1,248 @@
+//! A board as the search sees it: words of bits, and what follows from which squares are playable.
+//!
+//! Must not know what a position is worth.
+
+use super::bits::Bits;
+use crate::rules::{Direction, Square, SquareSet};
+
+/// The four axes of lines, as the directions that count bits upwards.
+const AXES: [Direction; 4] = [Direction::Right, Direction::DownLeft, Direction::Down, Direction::DownRight];
+
+/// What follows from which squares are playable.
+pub(super) struct Geometry<B> {
+    /// The squares that are no holes.
+    pub playable: B,
+    /// Squares through which no line of three runs: a disc there is never flipped. The corners of an open board.
+    pub corners: B,
+    /// Squares through which a line of three runs along one axis only. The edges of an open board.
+    pub edges: B,
+    /// All others.
+    pub inner: B,
+    /// By axis, the squares through which no line of three runs along it.
+    closed: [B; 4],
+    /// By square, the squares of a line from it up to an edge or a hole, in the directions of `AXES` and against them.
+    rays: Vec<[B; 8]>,
+    /// The quarters of the board, by which the search guesses at separate regions.
+    pub quarters: [B; 4],
+    /// By square, its quarter's bit.
+    pub quarter_of: Vec<u8>,
+    /// By bit number, the square of the rules.
+    squares: Vec<Square>,
+}
+
+impl<B: Bits> Geometry<B> {
+    /// Of a set of playable squares that lie within the rows and columns that the word has room for.
+    pub fn new(playable: SquareSet) -> Self {
+        let on = |square: Option<Square>| square.filter(|&square| playable.contains(square));
+        let mut closed = [B::NONE; 4];
+        let mut rays = vec![[B::NONE; 8]; B::SIZE as usize];
+        let mut squares = vec![Square::new(0, 0); B::SIZE as usize];
+        let mut kinds = [B::NONE; 3];
+        let side = playable.iter().map(|square| square.column().max(square.row()) + 1).max().unwrap_or(0);
+        let mut quarters = [B::NONE; 4];
+        let mut quarter_of = vec![0; B::SIZE as usize];
+        for square in playable.iter() {
+            let index = Self::index(square);
+            let bit = B::bit(index);
+            squares[index as usize] = square;
+            let quarter = usize::from(square.column() >= side / 2) + 2 * usize::from(square.row() >= side / 2);
+            quarters[quarter] |= bit;
+            quarter_of[index as usize] = 1 << quarter;
+            let mut open = 0;
+            for (axis, direction) in AXES.into_iter().enumerate() {
+                let back = Direction::ALL[(direction as usize + 4) % 8];
+                for (way, direction) in [direction, back].into_iter().enumerate() {
+                    let mut next = on(square.step(direction));
+                    while let Some(reached) = next {
+                        rays[index as usize][axis + 4 * way] |= B::bit(Self::index(reached));
+                        next = on(reached.step(direction));
+                    }
+                }
+                match on(square.step(direction)).and(on(square.step(back))) {
+                    Some(_) => open += 1,
+                    None => closed[axis] |= bit,
+                }
+            }
+            kinds[usize::min(open, 2)] |= bit;
+        }
+        let [corners, edges, inner] = kinds;
+        Self { playable: Self::word(playable), corners, edges, inner, closed, rays, quarters, quarter_of, squares }
+    }
+
+    fn index(square: Square) -> u32 {
+        u32::from(square.row()) * B::STRIDE + u32::from(square.column())
+    }
+
+    /// A set of squares as a word.
+    pub fn word(set: SquareSet) -> B {
+        set.iter().fold(B::NONE, |word, square| word | B::bit(Self::index(square)))
+    }
+
+    /// The rules' square of a playable bit number.
+    pub fn square(&self, index: u32) -> Square {
+        self.squares[index as usize]
+    }
+
+    /// The empty squares on which a disc flips something: `own` discs, `others` of all who are not the mover.
+    #[inline]
+    pub fn moves(&self, own: B, others: B) -> B {
+        let empty = self.playable & !(own | others);
+        let sideways = others & B::INNER;
+        let ends = Self::ends(own, sideways, 1)
+            | Self::ends(own, sideways, B::STRIDE - 1)
+            | Self::ends(own, others, B::STRIDE)
+            | Self::ends(own, sideways, B::STRIDE + 1);
+        ends & empty
+    }
+
+    /// The squares just beyond runs of `others` that begin at an own disc, along one axis both ways.
+    #[inline(always)]
+    fn ends(own: B, others: B, step: u32) -> B {
+        // Runs of one, then two, and then two more at a time where two squares on are both others'.
+        let mut up = (own << step) & others;
+        let mut down = (own >> step) & others;
+        up |= (up << step) & others;
+        down |= (down >> step) & others;
+        let pairs_up = others & (others << step);
+        let pairs_down = others & (others >> step);
+        for _ in 0..B::DOUBLINGS {
+            up |= (up << (2 * step)) & pairs_up;
+            down |= (down >> (2 * step)) & pairs_down;
+        }
+        (up << step) | (down >> step)
+    }
+
+    /// What a disc on an empty square flips.
+    #[inline]
+    pub fn flips(&self, index: u32, own: B, others: B) -> B {
+        let rays = &self.rays[index as usize];
+        let mut flips = B::NONE;
+        for ray in &rays[..4] {
+            // Adding one runs through everything off the ray and through others' discs, up to what ends the run.
+            let end = (others | !*ray).plus_one() & own & *ray;
+            flips |= end.below() & *ray;
+        }
+        for ray in &rays[4..] {
+            let end = (*ray & !others).highest() & own;
+            flips |= end.above() & *ray;
+        }
+        flips
+    }
+
+    /// The playable squares that touch one of a set.
+    #[inline]
+    pub fn touching(&self, set: B) -> B {
+        let column = set | (set << B::STRIDE) | (set >> B::STRIDE);
+        let sides = ((column << 1) & B::AFTER_RIGHT) | ((column >> 1) & B::AFTER_LEFT);
+        (sides | (set << B::STRIDE) | (set >> B::STRIDE)) & self.playable
+    }
+
+    /// Own discs that can never be flipped: those that lie against the edge, a hole or another such disc along
+    /// every axis. Not all of them: full lines are not looked at.
+    #[inline]
+    pub fn stable(&self, own: B) -> B {
+        let mut stable = own & self.corners;
+        if stable.is_none() {
+            return stable;
+        }
+        loop {
+            let right = (stable << 1) & B::AFTER_RIGHT | (stable >> 1) & B::AFTER_LEFT;
+            let down = (stable << B::STRIDE) | (stable >> B::STRIDE);
+            let down_left = (stable << (B::STRIDE - 1)) & B::AFTER_LEFT | (stable >> (B::STRIDE - 1)) & B::AFTER_RIGHT;
+            let down_right = (stable << (B::STRIDE + 1)) & B::AFTER_RIGHT | (stable >> (B::STRIDE + 1)) & B::AFTER_LEFT;
+            let held = own
+                & (right | self.closed[0])
+                & (down_left | self.closed[1])
+                & (down | self.closed[2])
+                & (down_right | self.closed[3])
+                | stable;
+            if held == stable {
+                return stable;
+            }
+            stable = held;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::{Board, Position, Status},
+        search::testing,
+    };
+
+    /// Moves, flips and touching squares against the rules, on random games of every setup.
+    fn agree<B: Bits>(position: &Position) {
+        let geometry = Geometry::<B>::new(position.playable());
+        let own = Geometry::<B>::word(position.discs(position.turn()));
+        let others = Geometry::<B>::word(position.occupied() - position.discs(position.turn()));
+        if let Status::ToMove(moves) = position.status() {
+            let found = geometry.moves(own, others);
+            match moves.kind {
+                crate::rules::MoveKind::Flip => assert_eq!(found, Geometry::<B>::word(moves.squares)),
+                crate::rules::MoveKind::Touch => {
+                    assert!(found.is_none());
+                    let occupied = own | others;
+                    assert_eq!(geometry.touching(occupied) & !occupied, Geometry::<B>::word(moves.squares));
+                }
+                crate::rules::MoveKind::Opening => return,
+            }
+        }
+        for square in position.empty().iter() {
+            let index = Geometry::<B>::index(square);
+            assert_eq!(geometry.square(index), square);
+            assert_eq!(geometry.flips(index, own, others), Geometry::<B>::word(position.flips(square)));
+        }
+    }
+
+    #[test]
+    fn moves_and_flips_are_those_of_the_rules() {
+        for setup in testing::setups() {
+            for seed in 0..3 {
+                for position in testing::random_game(&setup, seed) {
+                    agree::<u128>(&position);
+                    if matches!(setup.board(), Board::Six | Board::Eight) {
+                        agree::<u64>(&position);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn open_boards_have_their_corners_and_edges() {
+        for board in Board::ALL {
+            let geometry = Geometry::<u128>::new(board.squares());
+            assert_eq!(geometry.corners, Geometry::word(board.corners()), "{board}");
+            let edges = match board {
+                Board::Octagon => 4 * 4 + 4,
+                _ => 4 * (u32::from(board.side()) - 2),
+            };
+            assert_eq!(geometry.edges.count(), edges, "{board}");
+        }
+    }
+
+    /// A disc called stable is never flipped in the rest of a random game.
+    #[test]
+    fn stable_discs_stay() {
+        let mut seen = 0;
+        for setup in testing::setups() {
+            for seed in 10..13 {
+                let game = testing::random_game(&setup, seed);
+                for (ply, position) in game.iter().enumerate() {
+                    let geometry = Geometry::<u128>::new(position.playable());
+                    for &colour in setup.players().colours() {
+                        let stable = geometry.stable(Geometry::word(position.discs(colour)));
+                        seen += stable.count();
+                        for later in &game[ply..] {
+                            let discs = Geometry::<u128>::word(later.discs(colour));
+                            assert!((stable & !discs).is_none(), "{setup:?} seed {seed} ply {ply}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen > 1000, "{seen}");
+    }
+}

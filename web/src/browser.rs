@@ -1,0 +1,287 @@
+//! A headless Chromium with one tab: opened, looked at, clicked, touched and typed into.
+//!
+//! It speaks the browser's own DevTools protocol, so nothing needs to be installed but the browser. Positions are in
+//! CSS pixels from the top left of the page, as the page itself counts. It must not know what the page shows.
+
+mod connection;
+mod keys;
+mod picture;
+
+use std::{
+    env, fs,
+    path::Path,
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use connection::Connection;
+pub use picture::Picture;
+
+/// How long the browser itself may take to start, on a busy machine.
+const START: Duration = Duration::from_secs(60);
+
+/// How long a key, a button or a finger stays down, and a pointer rests before it presses: about as long as a person's.
+const HELD: Duration = Duration::from_millis(80);
+
+/// How often a condition is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A position on the page in CSS pixels: to the right, and down.
+pub type Point = (f64, f64);
+
+/// What the page is shown on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Screen {
+    /// Width in CSS pixels.
+    pub width: u32,
+    /// Height in CSS pixels.
+    pub height: u32,
+    /// Device pixels to a CSS pixel.
+    pub ratio: f64,
+    /// Whether it is a touch screen, as of a phone.
+    pub touch: bool,
+}
+
+impl Screen {
+    /// A window on an ordinary screen.
+    pub const fn desktop(width: u32, height: u32) -> Self {
+        Self { width, height, ratio: 1.0, touch: false }
+    }
+
+    /// A phone or a tablet.
+    pub const fn phone(width: u32, height: u32, ratio: f64) -> Self {
+        Self { width, height, ratio, touch: true }
+    }
+}
+
+/// A running browser with one tab. It ends, and what it stored goes, when this is dropped.
+pub struct Browser {
+    connection: Connection,
+    process: Child,
+    // Dropped after `drop` has ended the process that writes into it.
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts `$CHROME`, or the first Chromium or Chrome on the path, with a profile of its own.
+    pub fn launch() -> Result<Self> {
+        let profile = tempfile::Builder::new().prefix("girotondo-browser-").tempdir()?;
+        let mut process = Command::new(program()?)
+            .args(["--headless", "--no-sandbox", "--disable-quic", "--no-first-run", "--hide-scrollbars"])
+            .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+            .args(["--disable-extensions", "--mute-audio", "--remote-debugging-port=0"])
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("cannot start the browser")?;
+        match connect(profile.path(), &mut process) {
+            Ok(connection) => Ok(Self { connection, process, _profile: profile }),
+            Err(error) => {
+                end(&mut process);
+                Err(error)
+            }
+        }
+    }
+
+    /// Gives the page a screen of this size.
+    pub fn set_screen(&mut self, screen: Screen) -> Result<()> {
+        let Screen { width, height, ratio, touch } = screen;
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": ratio, "mobile": touch }),
+        )?;
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": touch }))?;
+        Ok(())
+    }
+
+    /// Sets what `navigator.language` says to pages opened from now on, for example `it`.
+    pub fn set_language(&mut self, language: &str) -> Result<()> {
+        let agent = self.evaluate("navigator.userAgent")?;
+        self.call("Emulation.setUserAgentOverride", json!({ "userAgent": agent, "acceptLanguage": language }))?;
+        Ok(())
+    }
+
+    /// Lets every request fail whose address matches, with `*` for anything.
+    pub fn block(&mut self, addresses: &[&str]) -> Result<()> {
+        self.call("Network.enable", json!({}))?;
+        self.call("Network.setBlockedURLs", json!({ "urls": addresses }))?;
+        Ok(())
+    }
+
+    /// Runs a script in pages opened from now on, before any of their own.
+    pub fn prepare(&mut self, script: &str) -> Result<()> {
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }))?;
+        Ok(())
+    }
+
+    /// Goes to an address. What is there has been found, not loaded, when this returns.
+    pub fn open(&mut self, address: &str) -> Result<()> {
+        let answer = self.call("Page.navigate", json!({ "url": address }))?;
+        match answer["errorText"].as_str() {
+            Some(error) => bail!("cannot open {address}: {error}"),
+            None => Ok(()),
+        }
+    }
+
+    /// The value of a JavaScript expression in the page, awaited when it is a promise. An exception is an error.
+    pub fn evaluate(&mut self, expression: &str) -> Result<Value> {
+        let mut answer = self.call(
+            "Runtime.evaluate",
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true }),
+        )?;
+        if let Some(thrown) = answer.get("exceptionDetails") {
+            bail!("{expression}: {}", connection::exception(thrown));
+        }
+        Ok(answer["result"]["value"].take())
+    }
+
+    /// Waits until an expression is true, and says what was waited for when that takes too long.
+    pub fn wait(&mut self, what: &str, expression: &str, patience: Duration) -> Result<()> {
+        let deadline = Instant::now() + patience;
+        loop {
+            // While a page is being left, there is for a moment nothing to evaluate in.
+            if self.evaluate(&format!("Boolean({expression})")).is_ok_and(|value| value == true) {
+                return Ok(());
+            }
+            if Instant::now() > deadline {
+                bail!("waited {} s in vain for {what}", patience.as_secs());
+            }
+            self.pause(LOOK)?;
+        }
+    }
+
+    /// Lets time pass, listening to what the page says meanwhile.
+    pub fn pause(&mut self, time: Duration) -> Result<()> {
+        self.connection.listen(time)
+    }
+
+    /// Moves the mouse to a place.
+    pub fn hover(&mut self, place: Point) -> Result<()> {
+        self.mouse("mouseMoved", place, 0)?;
+        self.pause(HELD)
+    }
+
+    /// Moves the mouse to a place and clicks with its first button.
+    pub fn click(&mut self, place: Point) -> Result<()> {
+        self.hover(place)?;
+        self.mouse("mousePressed", place, 1)?;
+        self.pause(HELD)?;
+        self.mouse("mouseReleased", place, 1)
+    }
+
+    /// Taps with a finger.
+    pub fn tap(&mut self, place: Point) -> Result<()> {
+        self.hold(place, HELD)
+    }
+
+    /// Puts a finger down for a while and takes it off.
+    pub fn hold(&mut self, (x, y): Point, time: Duration) -> Result<()> {
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }))?;
+        self.pause(time)?;
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }))?;
+        Ok(())
+    }
+
+    /// Presses a key by the name that JavaScript gives it, a letter or a digit, with keys to be held before it:
+    /// `Enter`, `ArrowLeft`, `d`, `Shift+Tab`, `Control+z`.
+    pub fn press(&mut self, chord: &str) -> Result<()> {
+        let keys = keys::chord(chord)?;
+        for event in keys::down(&keys) {
+            self.call("Input.dispatchKeyEvent", event)?;
+        }
+        self.pause(HELD)?;
+        for event in keys::up(&keys) {
+            self.call("Input.dispatchKeyEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// What is on the screen now, in device pixels, as a PNG file.
+    pub fn screenshot(&mut self) -> Result<Vec<u8>> {
+        let answer = self.call("Page.captureScreenshot", json!({ "format": "png" }))?;
+        let data = answer["data"].as_str().context("the browser sent no picture")?;
+        Ok(BASE64_STANDARD.decode(data)?)
+    }
+
+    /// All that the page and its workers wrote to the console so far, a line an entry.
+    pub fn console(&self) -> &[String] {
+        &self.connection.console
+    }
+
+    /// Errors among it, and exceptions that nobody caught, of the page and of its workers.
+    pub fn problems(&self) -> &[String] {
+        &self.connection.problems
+    }
+
+    fn mouse(&mut self, kind: &str, (x, y): Point, buttons: u8) -> Result<()> {
+        let button = if buttons == 0 { "none" } else { "left" };
+        let held = if kind == "mousePressed" { buttons } else { 0 };
+        self.call(
+            "Input.dispatchMouseEvent",
+            json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": held, "clickCount": buttons }),
+        )?;
+        Ok(())
+    }
+
+    fn call(&mut self, method: &str, parameters: Value) -> Result<Value> {
+        self.connection.call(method, parameters)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Asked to close, it ends its helper processes as well; killed, it may leave them for a while.
+        let _ = self.connection.close_browser();
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while Instant::now() < deadline && matches!(self.process.try_wait(), Ok(None)) {
+            thread::sleep(LOOK);
+        }
+        end(&mut self.process);
+    }
+}
+
+fn end(process: &mut Child) {
+    let _ = process.kill();
+    let _ = process.wait();
+}
+
+/// The browser to start: `$CHROME`, or the first of the usual names on the path.
+fn program() -> Result<String> {
+    if let Ok(chosen) = env::var("CHROME") {
+        return Ok(chosen);
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+        .into_iter()
+        .find(|name| env::split_paths(&path).any(|folder| folder.join(name).is_file()))
+        .map(str::to_owned)
+        .context("no Chromium or Chrome is installed; set CHROME to where one is")
+}
+
+/// Waits until the browser has written down where it listens, and connects to its first tab.
+fn connect(profile: &Path, process: &mut Child) -> Result<Connection> {
+    let deadline = Instant::now() + START;
+    loop {
+        // Two lines: the port and the path. The file may be seen before it is written.
+        let written = fs::read_to_string(profile.join("DevToolsActivePort")).unwrap_or_default();
+        if let Some((port, path)) = written.trim().split_once('\n') {
+            return Connection::open(port.parse()?, path);
+        }
+        if let Some(status) = process.try_wait()? {
+            bail!("the browser ended at once ({status})");
+        }
+        if Instant::now() > deadline {
+            bail!("the browser did not start within {} s", START.as_secs());
+        }
+        thread::sleep(LOOK);
+    }
+}

@@ -3,7 +3,13 @@
 //! A test is a function in the table below. It fails by returning an error, and also when the page wrote an error to
 //! the console, unless the test provokes one. What it looked like then is kept as a picture.
 
-use std::{collections::BTreeMap, fs, path::Path, process::ExitCode, time::Instant};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::Path,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result, ensure};
 
@@ -87,7 +93,8 @@ pub fn run(project: &Project, out: &Path, filter: Option<&str>) -> Result<ExitCo
     let site = Site::open(out, 0)?;
     let pictures = project.workshop().join("failed");
     let _ = fs::remove_dir_all(&pictures);
-    let chosen = TESTS.iter().filter(|test| filter.is_none_or(|filter| test.name.contains(filter)));
+    let chosen: Vec<_> = TESTS.iter().filter(|test| filter.is_none_or(|filter| test.name.contains(filter))).collect();
+    ensure!(!chosen.is_empty(), "no test has {:?} in its name", filter.unwrap_or_default());
     let (mut passed, mut failed) = (0, 0);
     for test in chosen {
         let start = Instant::now();
@@ -105,8 +112,7 @@ pub fn run(project: &Project, out: &Path, filter: Option<&str>) -> Result<ExitCo
         }
     }
     println!("{passed} passed, {failed} failed");
-    // A filter that fits nothing has tested nothing.
-    Ok(if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn run_one(test: &Test, address: &str, pictures: &Path) -> Result<()> {
@@ -121,7 +127,8 @@ fn run_one(test: &Test, address: &str, pictures: &Path) -> Result<()> {
         }
         if let Ok(state) = visit.state() {
             for line in state.lines() {
-                println!("    page: {line}");
+                // The board's map is long, and seldom what is wrong.
+                println!("    page: {line:.200}");
             }
         }
         if let Ok(png) = visit.browser.screenshot() {
@@ -203,7 +210,7 @@ fn squares_in_view(visit: &mut Visit) -> Result<()> {
             if Instant::now() > deadline {
                 return Err(misfit.context(format!("{} × {}", screen.width, screen.height)));
             }
-            visit.browser.pause(std::time::Duration::from_millis(100))?;
+            visit.browser.pause(Duration::from_millis(100))?;
         }
     }
     Ok(())
@@ -234,7 +241,7 @@ fn strict_policy(visit: &mut Visit) -> Result<()> {
          document.body.append(script); return Boolean(window.slipped) })()",
     )?;
     ensure!(slipped == false, "an inline script ran");
-    visit.browser.pause(std::time::Duration::from_millis(200))?;
+    visit.browser.pause(Duration::from_millis(200))?;
     let told = visit.browser.problems().iter().any(|problem| problem.contains("Content Security Policy"));
     ensure!(told, "the browser reported no breach: {:?}", visit.browser.problems());
     Ok(())

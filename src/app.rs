@@ -4,6 +4,8 @@
 //! How a move flips and who has won is never decided here: the app asks the table.
 
 pub mod animation;
+#[cfg(feature = "dev")]
+mod dev;
 pub mod keep;
 pub mod play;
 pub mod players;
@@ -18,4 +20,11 @@ use bevy::prelude::*;
 pub fn logic(app: &mut App) {
     app.add_plugins((schedule::plugin, states::plugin, play::plugin, keep::plugin, players::plugin, animation::plugin))
         .add_plugins(scene::logic);
+}
+
+/// Everything that needs a renderer and a window.
+pub fn picture(app: &mut App) {
+    app.add_plugins(scene::picture);
+    #[cfg(feature = "dev")]
+    app.add_plugins(dev::plugin);
 }

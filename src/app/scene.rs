@@ -1,12 +1,56 @@
 //! What stands on the table: board, frame, discs, marks, camera and light.
+//!
+//! Real solids in Bevy's 2D render graph: the board lies in the XY plane and z points up, so that what is blended is
+//! sorted by height. Which square is legal and what it flips is the rules' to say.
+
+mod board;
+pub mod camera;
+pub mod discs;
+mod glyphs;
+pub mod layout;
+mod marks;
+mod material;
+mod mesh;
+pub mod palette;
+pub mod pick;
+
+use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy_tweening::TweenAnim;
 
-use crate::rules::Square;
+use super::{animation::queue::AnimationQueue, schedule::GameSystems};
+use crate::rules::{Board, Players, Position, Square, SquareSet};
 
 /// What the scene shares with the rest of the app, with or without a renderer.
 pub(super) fn logic(app: &mut App) {
-    app.init_resource::<BoardArea>().init_resource::<Cursor>();
+    app.init_resource::<BoardArea>()
+        .init_resource::<Cursor>()
+        .init_resource::<Preview>()
+        .init_resource::<Standing>()
+        .init_resource::<Quality>()
+        .init_resource::<InMotion>();
+}
+
+/// Everything that is seen; needs a renderer.
+pub(super) fn picture(app: &mut App) {
+    app.add_plugins((material::plugin, board::plugin, discs::plugin, marks::plugin, camera::plugin))
+        .insert_resource(ClearColor(Color::srgb(0.03, 0.025, 0.02)))
+        .add_systems(Startup, limit_steps)
+        .add_systems(Last, note_motion.in_set(GameSystems::Picture));
+}
+
+/// A movement never begins with a jump after the loop has slept, just as the queue of beats does not.
+fn limit_steps(mut time: ResMut<Time<Virtual>>) {
+    time.set_max_delta(Duration::from_millis(100));
+}
+
+fn note_motion(
+    mut motion: ResMut<InMotion>,
+    (queue, view, fading): (Res<AnimationQueue>, Res<camera::Eased>, Res<marks::Fading>),
+    tweens: Query<(), With<TweenAnim>>,
+) {
+    motion.set_if_neq(InMotion(!queue.is_idle() || view.moving || fading.0 || !tweens.is_empty()));
 }
 
 /// The part of the window that panels leave to the board, in logical pixels; `None` is the whole window. The camera
@@ -21,4 +65,61 @@ pub struct Cursor {
     pub square: Option<Square>,
     /// Whether the keyboard put it there: then it is shown even on a square that is no move.
     pub by_keyboard: bool,
+}
+
+/// What stands on the table while a game is being set up.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Preview {
+    /// The board.
+    pub board: Board,
+    /// The start position with its holes; `None` leaves the board empty.
+    pub position: Option<Position>,
+}
+
+impl Default for Preview {
+    fn default() -> Self {
+        Self { board: Board::Eight, position: None }
+    }
+}
+
+/// The board that stands on the table now; it follows the table of a game or the [`Preview`].
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Which; `None` before the first frame.
+    pub board: Option<Board>,
+    /// Its holes.
+    pub blocked: SquareSet,
+}
+
+/// What costs time to draw.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// Smooth edges (four samples a pixel).
+    pub antialias: bool,
+}
+
+impl Default for Quality {
+    fn default() -> Self {
+        Self { antialias: true }
+    }
+}
+
+/// Whether anything on the table still moves, so that frames must follow each other.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct InMotion(pub bool);
+
+/// The position that lies on the table of the title: four colours in a pinwheel.
+fn still_life() -> Option<Position> {
+    const ROWS: [&str; 8] =
+        ["........", "..BBWW..", ".BBRWWW.", ".GBRRGW.", ".GWRGBB.", ".GGGRRR.", "..GG.R..", "........"];
+    let mut discs = [SquareSet::EMPTY; 4];
+    for (row, line) in (0..).zip(ROWS) {
+        for (column, letter) in (0..).zip(line.chars()) {
+            if let Some(colour) = "BWRG".find(letter) {
+                discs[colour].insert(Square::new(column, row));
+            }
+        }
+    }
+    let turn = crate::rules::Colour::Black;
+    Position::from_parts(Board::Eight.squares(), Players::Four, discs, SquareSet::EMPTY, turn)
 }

@@ -1,0 +1,31 @@
+// The light of the table: one key light from the far left, sky and ground, gloss; and the noise of wood and felt.
+#define_import_path girotondo::light
+
+// Towards the key light, of length 1.
+const KEY: vec3<f32> = vec3<f32>(-0.3700, 0.4845, 0.7927);
+
+fn lit(albedo: vec3<f32>, n: vec3<f32>, v: vec3<f32>, gloss: f32, power: f32) -> vec3<f32> {
+    let key = max(dot(n, KEY), 0.0);
+    let hemisphere = mix(vec3(0.16, 0.13, 0.11), vec3(0.40, 0.43, 0.48), n.z * 0.5 + 0.5);
+    let diffuse = albedo * (hemisphere + key * vec3(1.02, 0.96, 0.86));
+    let h = normalize(KEY + v);
+    let spot = pow(max(dot(n, h), 0.0), power);
+    let facing = 1.0 - max(dot(n, v), 0.0);
+    let rim = facing * facing * facing * facing * (0.5 + 0.5 * n.z);
+    return diffuse + gloss * (spot * vec3(1.0, 0.96, 0.88) + rim * vec3(0.35, 0.40, 0.46));
+}
+
+fn hash(p: vec2<f32>) -> f32 {
+    var q = fract(p * vec2(0.1031, 0.1137));
+    q += dot(q, q.yx + 33.33);
+    return fract((q.x + q.y) * q.y * 7.31);
+}
+
+fn noise(p: vec2<f32>) -> f32 {
+    let cell = floor(p);
+    let f = p - cell;
+    let s = f * f * (3.0 - 2.0 * f);
+    let low = mix(hash(cell), hash(cell + vec2(1.0, 0.0)), s.x);
+    let high = mix(hash(cell + vec2(0.0, 1.0)), hash(cell + vec2(1.0, 1.0)), s.x);
+    return mix(low, high, s.y);
+}

@@ -1,0 +1,189 @@
+//! A developer's aid: lays a table, plays some moves and takes a picture. Never shipped.
+//!
+//! `GIROTONDO_SCENE="octagon 4 seed=3 plies=40 cursor=e6 shot=/tmp/x.png" girotondo`. Words: a board (`6x6`, `8x8`,
+//! `10x10`, `octagon`), the number of players, `seed=`, `plies=`, `blocked=` (as in a setup), `free`, `size=390x844`,
+//! `area=x0,y0,x1,y1`, `cursor=e6`, `keyboard`, `strong`, `plain` (no coordinates), `nohints`, `reduced`, `noaa`, `big` (the last
+//! move is the one that flips most), `after=MS` (from the last move on; without it once all has been shown), `title`, `setup`, `bench`.
+
+use std::str::FromStr;
+
+use bevy::{
+    diagnostic::FrameCount,
+    prelude::*,
+    render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
+    window::PrimaryWindow,
+};
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+use super::{
+    animation::queue::AnimationQueue,
+    keep::CurrentSettings,
+    play::{CommandRequested, CurrentTable},
+    scene::{BoardArea, Cursor, Preview, Quality},
+    schedule::GameSystems,
+    states::Screen,
+};
+use crate::{
+    rules::{Blocked, Board, Opening, Players, Position, Setup, SetupSpec, Square},
+    storage::{AnimationSpeed, ReducedMotion},
+    table::{Command, Seat, TableSpec},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    let Ok(words) = std::env::var("GIROTONDO_SCENE") else { return };
+    app.insert_resource(Scene::read(&words))
+        .insert_resource(bevy::winit::WinitSettings::continuous())
+        .add_systems(Startup, lay)
+        .add_systems(Update, act.in_set(GameSystems::Input))
+        .add_systems(Last, count_frames);
+}
+
+fn lay(
+    scene: Res<Scene>,
+    mut window: Single<&mut Window, With<PrimaryWindow>>,
+    mut commands: Commands,
+    mut requested: MessageWriter<CommandRequested>,
+    (mut settings, mut quality): (ResMut<CurrentSettings>, ResMut<Quality>),
+    (mut area, mut preview): (ResMut<BoardArea>, ResMut<Preview>),
+) {
+    if let Some(size) = scene.size {
+        window.resolution.set(size.x, size.y);
+    }
+    window.present_mode = bevy::window::PresentMode::AutoNoVsync;
+    quality.antialias = !scene.has("noaa");
+    area.0 = scene.area;
+    settings.0.strong_marks = scene.has("strong");
+    settings.0.coordinates = !scene.has("plain");
+    settings.0.hints = !scene.has("nohints");
+    settings.0.animation = AnimationSpeed::Instant;
+    if scene.has("reduced") {
+        settings.0.reduced_motion = ReducedMotion::On;
+    }
+    if scene.has("title") {
+        return;
+    }
+    if scene.has("setup") {
+        commands.set_state(Screen::Setup);
+        let setup = Setup::new(scene.setup.clone()).expect("a setup");
+        *preview = Preview { board: setup.board(), position: Some(Position::start(&setup)) };
+        return;
+    }
+    commands.set_state(Screen::Playing);
+    let seats = vec![Seat::default(); scene.setup.players.count()];
+    requested.write(CommandRequested(Command::Lay(TableSpec { setup: scene.setup.clone(), seats })));
+}
+
+fn act(
+    mut scene: ResMut<Scene>,
+    table: Res<CurrentTable>,
+    queue: Res<AnimationQueue>,
+    time: Res<Time<Real>>,
+    (mut cursor, mut settings): (ResMut<Cursor>, ResMut<CurrentSettings>),
+    mut requested: MessageWriter<CommandRequested>,
+    mut commands: Commands,
+) {
+    scene.frames += 1;
+    if scene.frames < 5 || scene.shot_taken {
+        return;
+    }
+    let ply = table.moment().ply;
+    let playing = !scene.has("title") && !scene.has("setup");
+    if playing && ply < scene.plies && queue.is_idle() {
+        if ply + 1 == scene.plies && settings.0.animation == AnimationSpeed::Instant {
+            settings.0.animation = AnimationSpeed::Normal;
+            scene.frames = -20;
+            return;
+        }
+        if let (Some(moves), Some((seat, _))) = (table.game().legal(), table.mover()) {
+            let squares: Vec<Square> = moves.squares.iter().collect();
+            let position = table.game().position();
+            let square = match scene.has("big") && ply + 1 == scene.plies {
+                true => squares.iter().copied().max_by_key(|&square| position.flips(square).len()),
+                false => Some(squares[scene.random.random_range(0..squares.len() as u32) as usize]),
+            };
+            let square = square.expect("there is a move");
+            requested.write(CommandRequested(Command::Play { at: table.moment(), seat, square }));
+            if ply + 1 == scene.plies {
+                scene.last_move = Some(time.elapsed());
+            }
+            return;
+        }
+    }
+    let due = match (scene.after, scene.last_move) {
+        (Some(after), Some(last)) => time.elapsed() >= last + after,
+        _ => queue.is_idle() && scene.frames > 40,
+    };
+    if scene.after.is_none() && queue.is_idle() {
+        *cursor = Cursor { square: scene.cursor, by_keyboard: scene.has("keyboard") };
+    }
+    if due && !scene.has("bench") {
+        scene.shot_taken = true;
+        let path = scene.shot.clone();
+        commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path)).observe(
+            |_: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
+                exit.write(AppExit::Success);
+            },
+        );
+    }
+}
+
+fn count_frames(scene: Res<Scene>, frames: Res<FrameCount>, time: Res<Time<Real>>, mut last: Local<(u32, f32)>) {
+    let now = time.elapsed_secs();
+    if scene.has("bench") && now - last.1 > 3.0 {
+        info!("{:.1} frames a second", (frames.0 - last.0) as f32 / (now - last.1));
+        *last = (frames.0, now);
+    }
+}
+
+#[derive(Resource)]
+struct Scene {
+    words: Vec<String>,
+    setup: SetupSpec,
+    random: ChaCha8Rng,
+    plies: usize,
+    cursor: Option<Square>,
+    size: Option<Vec2>,
+    area: Option<Rect>,
+    after: Option<std::time::Duration>,
+    last_move: Option<std::time::Duration>,
+    shot: String,
+    shot_taken: bool,
+    frames: i32,
+}
+
+impl Scene {
+    fn read(line: &str) -> Self {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let value = |name: &str| words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+        let number = |name: &str| value(name).and_then(|value| value.parse::<u64>().ok());
+        let pair = |text: &str, by| text.split(by).filter_map(|n| n.parse::<f32>().ok()).collect::<Vec<_>>();
+        let board = words.iter().find_map(|word| Board::from_str(word).ok()).unwrap_or(Board::Eight);
+        let players = words.iter().find_map(|word| Players::try_from(word.parse::<u8>().ok()?).ok());
+        let mut setup = SetupSpec::plain(board, players.unwrap_or(Players::Two));
+        setup.blocked = value("blocked").and_then(|value| value.parse().ok()).unwrap_or(Blocked::None);
+        if words.iter().any(|word| word == "free") {
+            setup.opening = Opening::Free;
+        }
+        Self {
+            setup,
+            random: ChaCha8Rng::seed_from_u64(number("seed").unwrap_or(1)),
+            plies: number("plies").unwrap_or(0) as usize,
+            cursor: value("cursor").and_then(|value| value.parse().ok()),
+            size: value("size").map(|value| pair(value, 'x')).filter(|v| v.len() == 2).map(|v| Vec2::new(v[0], v[1])),
+            area: value("area")
+                .map(|value| pair(value, ','))
+                .filter(|v| v.len() == 4)
+                .map(|v| Rect::new(v[0], v[1], v[2], v[3])),
+            after: number("after").map(std::time::Duration::from_millis),
+            last_move: None,
+            shot: value("shot").unwrap_or("shot.png").to_owned(),
+            shot_taken: false,
+            frames: 0,
+            words,
+        }
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|known| known == word)
+    }
+}

@@ -1,0 +1,376 @@
+//! The discs: they follow the beats, and where nothing is to be shown any more they are compared with the position and
+//! mended. A disc carries its square and its owner; a change of owner is what turns its face.
+
+use std::{collections::HashMap, time::Duration};
+
+use bevy::{camera::visibility::NoFrustumCulling, mesh::MeshTag, prelude::*};
+use bevy_tweening::{AnimCompletedEvent, AnimationSystem, Lens, Tween, TweenAnim, TweeningPlugin};
+
+use super::{
+    Preview, Standing, layout,
+    material::{DiscMaterial, OverlayMaterial, number_of},
+    mesh,
+};
+use crate::{
+    app::{
+        animation::{
+            choreography::Beat,
+            queue::{AnimationQueue, BeatStarted},
+            timing::Timing,
+            tweens::{FlyIn, Grow, Hop, MOST_LIFT, Recolour, TurnOver},
+        },
+        keep::CurrentSettings,
+        play::CurrentTable,
+        schedule::GameSystems,
+        states::Screen,
+    },
+    rules::{Colour, Direction, Owner, Position, Square},
+    table::Sitter,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(TweeningPlugin)
+        .init_resource::<OnSquare>()
+        // What a beat begins takes its first step with the next frame, as all others of that beat do.
+        .configure_sets(Update, AnimationSystem::AnimationUpdate.before(GameSystems::Input))
+        .add_systems(PreStartup, make)
+        .add_systems(
+            Update,
+            (
+                perform.in_set(GameSystems::Beats),
+                (mend, ApplyDeferred).chain().in_set(GameSystems::Picture).before(super::marks::MarkSystems),
+                strengthen_marks.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Picture),
+            ),
+        )
+        .add_systems(PostUpdate, (paint, cast_shadows).before(TransformSystems::Propagate))
+        .add_observer(come_to_rest);
+}
+
+fn make(
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut discs: ResMut<Assets<DiscMaterial>>,
+    mut overlays: ResMut<Assets<OverlayMaterial>>,
+) {
+    commands.insert_resource(Stock {
+        disc: meshes.add(mesh::disc()),
+        look: discs.add(DiscMaterial::new(1.0, false)),
+        ghost: discs.add(DiscMaterial::new(0.5, false)),
+        flat: meshes.add(mesh::square(1.0)),
+        overlay: overlays.add(OverlayMaterial::default()),
+    });
+}
+
+/// Beats become movements. Each is a command of its own, so that a disc put down and flipped in the same frame, as when
+/// nothing takes any time, is found.
+fn perform(mut commands: Commands, mut started: MessageReader<BeatStarted>) {
+    for BeatStarted(beat) in started.read() {
+        match beat.clone() {
+            Beat::Place { square, colour } => commands.queue(move |world: &mut World| place(world, square, colour)),
+            Beat::Flip { square, to, direction, step, .. } => {
+                commands.queue(move |world: &mut World| flip(world, square, to, direction, step));
+            }
+            Beat::Show(position) => commands.queue(move |world: &mut World| show(world, Some(&position))),
+            Beat::Count { square, .. } => commands.queue(move |world: &mut World| hop(world, square)),
+            Beat::Tell(_) | Beat::Settled(_) => {}
+        }
+    }
+}
+
+/// Without anything to be shown the discs lie as the position says.
+fn mend(
+    mut commands: Commands,
+    (screen, table, preview): (Res<State<Screen>>, Res<CurrentTable>, Res<Preview>),
+    (queue, on_square): (Res<AnimationQueue>, Res<OnSquare>),
+    discs: Query<&Disc>,
+) {
+    let wanted = match screen.get() {
+        Screen::Playing if !queue.is_idle() => return,
+        Screen::Playing => Some(*table.game().position()),
+        Screen::Setup => preview.position,
+        Screen::Title => super::still_life(),
+    };
+    let count = wanted.map_or(0, |position| position.occupied().len());
+    let agrees = |(&square, &entity): (&Square, &Entity)| {
+        discs.get(entity).ok().map(|disc| disc.owner) == wanted.and_then(|position| position.owner(square))
+    };
+    if on_square.0.len() != count || !on_square.0.iter().all(agrees) {
+        commands.queue(move |world: &mut World| show(world, wanted.as_ref()));
+    }
+}
+
+fn strengthen_marks(settings: Res<CurrentSettings>, stock: Res<Stock>, mut discs: ResMut<Assets<DiscMaterial>>) {
+    for handle in [&stock.look, &stock.ghost] {
+        if let Some(mut material) = discs.get_mut(handle) {
+            material.look.opacity_strong.y = f32::from(u8::from(settings.0.strong_marks));
+        }
+    }
+}
+
+/// What a face shows goes to the shader with the disc itself: all discs stay one mesh and one material.
+fn paint(mut faces: Query<(&Face, &mut MeshTag), Changed<Face>>) {
+    for (face, mut tag) in &mut faces {
+        tag.0 = face.tag();
+    }
+}
+
+fn cast_shadows(
+    discs: Query<&Transform, (With<Disc>, Changed<Transform>)>,
+    mut shadows: Query<(&ShadowOf, &mut Transform, &mut MeshTag), Without<Disc>>,
+) {
+    for (of, mut shadow, mut tag) in &mut shadows {
+        if let Ok(disc) = discs.get(of.0) {
+            let height = (disc.translation.z - layout::THICKNESS / 2.0).max(0.0);
+            // The key light comes from the far left.
+            let offset = Vec2::new(0.47, -0.61) * (height * 0.55 + layout::THICKNESS * 0.7);
+            let spread = disc.scale.truncate();
+            shadow.translation = (disc.translation.truncate() + offset * spread).extend(SHADOW_Z);
+            shadow.scale = Vec3::new(SHADOW_SIDE, SHADOW_SIDE, 1.0);
+            let strength = (spread.x.clamp(0.0, 1.0) * 255.0) as u32;
+            tag.0 = strength << 8 | ((height * 256.0) as u32).min(1023) << 16;
+        }
+    }
+}
+
+fn come_to_rest(
+    ended: On<AnimCompletedEvent>,
+    mut discs: Query<(&Disc, &mut Face, &mut Transform)>,
+    leaving: Query<(), With<Leaving>>,
+    standing: Res<Standing>,
+    mut commands: Commands,
+) {
+    if leaving.contains(ended.anim_entity) {
+        commands.entity(ended.anim_entity).despawn();
+    } else if let Ok((disc, mut face, mut transform)) = discs.get_mut(ended.anim_entity) {
+        face.settle(disc.owner);
+        *transform = rest(disc.square, &standing);
+    }
+}
+
+fn rest(square: Square, standing: &Standing) -> Transform {
+    let centre = standing.board.map_or(Vec2::ZERO, |board| layout::centre_of(board, square));
+    Transform::from_translation(centre.extend(layout::THICKNESS / 2.0))
+}
+
+/// Puts a disc on a square, at rest. A disc that lay there is taken away.
+fn put(world: &mut World, square: Square, owner: Owner) -> Entity {
+    if let Some(&old) = world.resource::<OnSquare>().0.get(&square) {
+        remove(world, old);
+    }
+    let transform = rest(square, world.resource::<Standing>());
+    let stock = world.resource::<Stock>();
+    let disc = (Mesh2d(stock.disc.clone()), MeshMaterial2d(stock.look.clone()));
+    let shadow = (Mesh2d(stock.flat.clone()), MeshMaterial2d(stock.overlay.clone()));
+    let face = Face::of(owner);
+    let entity =
+        world.spawn((Disc { square, owner }, MeshTag(face.tag()), face, disc, transform, NoFrustumCulling)).id();
+    world.spawn((ShadowOf(entity), shadow, MeshTag(0), Transform::default(), NoFrustumCulling));
+    world.resource_mut::<OnSquare>().0.insert(square, entity);
+    entity
+}
+
+/// Takes a disc away at once.
+pub(super) fn remove(world: &mut World, entity: Entity) {
+    world.resource_mut::<OnSquare>().0.retain(|_, on| *on != entity);
+    world.despawn(entity);
+}
+
+/// Starts a movement in the place of one that may still run; without any time the disc is where it leads at once.
+fn animate<T: Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &mut World,
+    entity: Entity,
+    duration: Duration,
+    mut lens: impl Lens<T> + Send + Sync + 'static,
+) {
+    let mut disc = world.entity_mut(entity);
+    if duration.is_zero() {
+        disc.remove::<TweenAnim>();
+        settle(world, entity);
+        return;
+    }
+    if let Some(target) = disc.get_mut::<T>() {
+        lens.lerp(target, 0.0);
+    }
+    disc.insert(TweenAnim::new(Tween::new(EaseFunction::Linear, duration, lens)));
+}
+
+/// Brings a disc to the end of whatever it was doing.
+fn settle(world: &mut World, entity: Entity) {
+    let Some(&Disc { square, owner }) = world.get::<Disc>(entity) else { return };
+    let transform = rest(square, world.resource::<Standing>());
+    let mut disc = world.entity_mut(entity);
+    disc.remove::<TweenAnim>();
+    if let Some(mut face) = disc.get_mut::<Face>() {
+        face.settle(owner);
+    }
+    disc.insert(transform);
+}
+
+fn place(world: &mut World, square: Square, colour: Colour) {
+    let timing = *world.resource::<Timing>();
+    let from = side_of(world, colour);
+    let entity = put(world, square, colour.into());
+    if timing.motion {
+        let rest = rest(square, world.resource::<Standing>()).translation;
+        animate(world, entity, timing.place, FlyIn { from, rest });
+    } else {
+        animate(world, entity, timing.fade, Grow { from: 0.8, to: 1.0 });
+    }
+}
+
+/// Where a colour's discs come from: its seat, with the first person's seat on the near side, the others clockwise.
+fn side_of(world: &World, colour: Colour) -> Vec3 {
+    let table = world.resource::<CurrentTable>();
+    let seats = table.seats();
+    let nearest = seats.iter().position(|seat| seat.sitter == Sitter::Person).unwrap_or(0);
+    let places = (table.seat_of(colour).0 + seats.len() - nearest) % seats.len();
+    let turn = std::f32::consts::TAU * places as f32 / seats.len() as f32;
+    let out = layout::half(table.game().setup().board()) + 0.9;
+    Vec3::new(-turn.sin() * out, -turn.cos() * out, 0.7)
+}
+
+fn flip(world: &mut World, square: Square, to: Colour, direction: Direction, step: u8) {
+    let lift = (0.62 + 0.06 * f32::from(step)).min(MOST_LIFT);
+    let timing = *world.resource::<Timing>();
+    let duration = if timing.motion { timing.flip } else { timing.fade };
+    turn(world, square, to.into(), direction, lift, duration);
+}
+
+fn turn(world: &mut World, square: Square, to: Owner, direction: Direction, lift: f32, duration: Duration) {
+    let motion = world.resource::<Timing>().motion;
+    let Some(&entity) = world.resource::<OnSquare>().0.get(&square) else {
+        put(world, square, to);
+        return;
+    };
+    settle(world, entity);
+    let along = layout::vector_of(direction);
+    let mut disc = world.entity_mut(entity);
+    if let Some(mut face) = disc.get_mut::<Face>() {
+        face.down = to;
+        // The axis' angle in steps of an eighth of a turn; its sense does not matter.
+        face.axis = (along.perp().to_angle() / std::f32::consts::FRAC_PI_4).round().rem_euclid(4.0) as u32;
+    }
+    if let Some(mut disc) = disc.get_mut::<Disc>() {
+        disc.owner = to;
+    }
+    if motion {
+        let rest = rest(square, world.resource::<Standing>()).translation;
+        // A wheel that rolls along its line.
+        animate(world, entity, duration, TurnOver { rest, axis: along.perp().extend(0.0), lift });
+    } else {
+        animate(world, entity, duration, Recolour);
+    }
+}
+
+fn hop(world: &mut World, square: Square) {
+    let timing = *world.resource::<Timing>();
+    let Some(&entity) = world.resource::<OnSquare>().0.get(&square) else { return };
+    if timing.motion {
+        settle(world, entity);
+        let rest = rest(square, world.resource::<Standing>()).translation;
+        animate(world, entity, timing.count * 8, Hop { rest });
+    }
+}
+
+/// Lets every disc become what a position says, without a move: new ones grow, old ones shrink, others turn quickly.
+fn show(world: &mut World, position: Option<&Position>) {
+    let fade = world.resource::<Timing>().fade;
+    let lying: Vec<_> = world.resource::<OnSquare>().0.iter().map(|(&square, &entity)| (square, entity)).collect();
+    for (square, entity) in lying {
+        let owner = world.get::<Disc>(entity).map(|disc| disc.owner);
+        match position.and_then(|position| position.owner(square)) {
+            Some(wanted) if Some(wanted) == owner => {}
+            Some(wanted) => turn(world, square, wanted, Direction::Right, 0.55, fade),
+            None if fade.is_zero() => remove(world, entity),
+            None => {
+                settle(world, entity);
+                world.resource_mut::<OnSquare>().0.remove(&square);
+                world.entity_mut(entity).insert(Leaving);
+                animate(world, entity, fade, Grow { from: 1.0, to: 0.0 });
+            }
+        }
+    }
+    let Some(position) = position else { return };
+    for square in position.occupied().iter() {
+        if !world.resource::<OnSquare>().0.contains_key(&square)
+            && let Some(owner) = position.owner(square)
+        {
+            let entity = put(world, square, owner);
+            animate(world, entity, fade, Grow { from: 0.0, to: 1.0 });
+        }
+    }
+}
+
+const SHADOW_Z: f32 = 0.004;
+/// Wide enough for the softest shadow.
+const SHADOW_SIDE: f32 = 1.9;
+
+/// A disc on the board.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct Disc {
+    /// Where it lies.
+    pub square: Square,
+    /// Whose it is; while it turns over, whose it becomes.
+    pub owner: Owner,
+}
+
+/// What the two faces of a disc show.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Face {
+    up: Owner,
+    down: Owner,
+    /// What it turns about, in steps of an eighth of a turn from the x axis.
+    axis: u32,
+    /// How much of the lower face's colour the upper one has taken, 0 to 1.
+    pub(in crate::app) blend: f32,
+    /// How clearly it shows that it would be flipped, 0 to 1, and to whom.
+    pub(super) glow: (f32, Colour),
+}
+
+impl Face {
+    /// Both faces alike.
+    pub(super) const fn of(owner: Owner) -> Self {
+        Self { up: owner, down: owner, axis: 0, blend: 0.0, glow: (0.0, Colour::Black) }
+    }
+
+    fn settle(&mut self, owner: Owner) {
+        *self = Self { glow: self.glow, ..Self::of(owner) };
+    }
+
+    pub(super) fn tag(&self) -> u32 {
+        let part = |value: f32, most: f32| (value.clamp(0.0, 1.0) * most).round() as u32;
+        number_of(self.up)
+            | number_of(self.down) << 3
+            | (self.axis & 3) << 6
+            | part(self.blend, 255.0) << 8
+            | part(self.glow.0, 15.0) << 16
+            | (self.glow.1.index() as u32) << 20
+    }
+}
+
+/// A disc that is on its way out and belongs to no square.
+#[derive(Component)]
+struct Leaving;
+
+/// The shadow of a disc; goes with it.
+#[derive(Component)]
+#[relationship(relationship_target = Shadows)]
+struct ShadowOf(Entity);
+
+#[derive(Component)]
+#[relationship_target(relationship = ShadowOf, linked_spawn)]
+struct Shadows(Vec<Entity>);
+
+/// Which disc lies on which square.
+#[derive(Resource, Default)]
+pub(super) struct OnSquare(pub HashMap<Square, Entity>);
+
+/// Meshes and materials that all discs and marks share.
+#[derive(Resource)]
+pub(super) struct Stock {
+    pub disc: Handle<Mesh>,
+    pub look: Handle<DiscMaterial>,
+    pub ghost: Handle<DiscMaterial>,
+    pub flat: Handle<Mesh>,
+    pub overlay: Handle<OverlayMaterial>,
+}

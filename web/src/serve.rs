@@ -197,7 +197,8 @@ mod tests {
     fn ask(site: &Site, request: &str) -> String {
         let host = site.address.trim_start_matches("http://").trim_end_matches('/');
         let mut stream = TcpStream::connect(host).unwrap();
-        write!(stream, "{request}\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        // In one piece: the server may answer, and hang up, as soon as it has read enough.
+        stream.write_all(format!("{request}\r\nHost: {host}\r\nConnection: close\r\n\r\n").as_bytes()).unwrap();
         let mut reply = String::new();
         stream.read_to_string(&mut reply).unwrap();
         reply
@@ -241,7 +242,7 @@ mod tests {
             "/../secret",
             "/%2e%2e/secret",
             "/..%2fsecret",
-            "/a b/../../secret",
+            "/a%20b/../../secret",
             "/a%20b/..%2f..%2fsecret",
             "/..%5csecret",
             "//etc/passwd",
@@ -258,7 +259,7 @@ mod tests {
             "secret",
         ] {
             let reply = ask(&site, &format!("GET {path} HTTP/1.1"));
-            assert!(!reply.ends_with("secret") && !reply.starts_with("HTTP/1.1 2"), "{path}: {reply}");
+            assert!(reply.starts_with("HTTP/1.1 404") && !reply.ends_with("secret"), "{path}: {reply}");
         }
         assert!(ask(&site, "POST / HTTP/1.1\r\nContent-Length: 0").starts_with("HTTP/1.1 405"));
     }

@@ -12,6 +12,7 @@ pub mod players;
 pub mod power;
 pub mod scene;
 pub mod schedule;
+pub mod sound;
 pub mod states;
 
 use bevy::prelude::*;

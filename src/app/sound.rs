@@ -1,0 +1,323 @@
+//! Beats to sounds. Whoever has something to be heard writes a [`SoundCue`]; how it sounds is [`synth`]'s, how many
+//! sound at once is [`mix`]'s. Must not know the rules, nor why a cue was given.
+//!
+//! No sound file is shipped: a sound is synthesised when it is first asked for, in a fraction of a millisecond (a
+//! phrase takes a few), and kept as the bytes of a WAV file. `cargo run --example sounds -- FOLDER` writes the whole
+//! set to be listened to and prints its measures:
+//!
+//! | sound | seconds | peak dBFS | RMS dB | LUFS |
+//! |---|---|---|---|---|
+//! | *to be measured* | | | | |
+//!
+//! Without a sound device, or in a browser that has not yet allowed sound (see [`output`]), cues are dropped: a sound
+//! that comes late is worse than none.
+
+pub mod measure;
+pub mod mix;
+pub mod output;
+pub mod synth;
+pub mod wav;
+
+use std::collections::HashMap;
+
+use bevy::{asset::AssetEventSystems, audio, prelude::*, time::Real, transform::TransformSystems};
+
+use self::{mix::Mix, synth::Sound};
+use crate::rules::Colour;
+
+/// Needs `TimePlugin`. Where there is no asset or audio plugin it listens and does nothing.
+pub fn plugin(app: &mut App) {
+    app.add_message::<SoundCue>().init_resource::<Volume>().init_resource::<Bank>().add_systems(
+        PostUpdate,
+        (sweep, follow_volume, begin)
+            .chain()
+            .in_set(SoundSystems)
+            // Bevy starts what is new after this, so a cue of this frame is heard with this frame.
+            .before(TransformSystems::Propagate)
+            .before(AssetEventSystems),
+    );
+}
+
+/// When sounds begin: in `PostUpdate`, after every cue that `Update` gives.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SoundSystems;
+
+/// Takes away voices that nobody hears. Bevy despawns what has played to its end; without a sound device, or once
+/// a device has gone, nothing ever does.
+fn sweep(mut commands: Commands, mut voices: Query<(Entity, &mut Playing, Has<AudioSink>)>, time: Res<Time<Real>>) {
+    let now = time.elapsed_secs_f64();
+    for (entity, mut playing, heard) in &mut voices {
+        // Bevy takes up a voice in the frame in which it was made, if it ever does.
+        let ignored = !heard && playing.seen;
+        playing.seen = true;
+        if ignored || now > playing.began + playing.sound.seconds() + OVERDUE {
+            commands.entity(entity).try_despawn();
+        }
+    }
+}
+
+/// The slider and the mute button act on what sounds already.
+fn follow_volume(volume: Res<Volume>, mut voices: Query<(&mut AudioSink, &Playing)>) {
+    if volume.is_changed() {
+        for (mut sink, playing) in &mut voices {
+            sink.set_volume(audio::Volume::Linear(playing.gain * volume.gain()));
+        }
+    }
+}
+
+fn begin(
+    mut commands: Commands,
+    mut cues: MessageReader<SoundCue>,
+    mut bank: ResMut<Bank>,
+    sources: Option<ResMut<Assets<AudioSource>>>,
+    volume: Res<Volume>,
+    time: Res<Time<Real>>,
+) {
+    // Read in any case: what is not heard now is not heard later.
+    let cues: Vec<Cue> = cues.read().map(|cue| cue.0).collect();
+    let Some(mut sources) = sources else { return };
+    if cues.is_empty() || volume.gain() == 0.0 || !output::is_running() {
+        return;
+    }
+    let began = time.elapsed_secs_f64();
+    for mix::Voice { sound, gain } in bank.mix.begin(began, &cues) {
+        let source = bank.sources.entry(sound).or_insert_with(|| {
+            let bytes = wav::bytes(&sound.samples()).into();
+            sources.add(AudioSource { bytes })
+        });
+        commands.spawn((
+            Name::new(sound.name()),
+            AudioPlayer(source.clone()),
+            PlaybackSettings::DESPAWN.with_volume(audio::Volume::Linear(gain * volume.gain())),
+            Playing { sound, gain, began, seen: false },
+        ));
+    }
+}
+
+/// Something to be heard now.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct SoundCue(pub Cue);
+
+/// What can be heard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cue {
+    /// A disc is put down.
+    Place,
+    /// A disc turns over.
+    Flip {
+        /// Which of its ray, from 0 beside the disc that was put down; a run climbs a scale.
+        step: u8,
+        /// Whose it becomes.
+        colour: Colour,
+    },
+    /// A player must pass.
+    Pass,
+    /// A square that cannot be played.
+    Refuse,
+    /// It is a person's turn.
+    YourTurn,
+    /// One of the clock's last seconds.
+    Tick,
+    /// A button is pressed.
+    Press,
+    /// The person at this machine, or one of them, has won.
+    Win,
+    /// All of them have lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+    /// One disc of the final count.
+    Count,
+}
+
+/// How loud it all is. The settings are copied here.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Volume {
+    /// Where the slider for effects stands, 0 to 1.
+    pub effects: f32,
+    /// Nothing is heard, wherever the slider stands.
+    pub muted: bool,
+}
+
+impl Volume {
+    /// An amplitude, 0 to 1. The ear is coarse at the loud end, so half the way on the slider is 12 dB less.
+    pub fn gain(self) -> f32 {
+        if self.muted || self.effects.is_nan() { 0.0 } else { self.effects.clamp(0.0, 1.0).powi(2) }
+    }
+}
+
+impl Default for Volume {
+    fn default() -> Self {
+        Self { effects: 0.8, muted: false }
+    }
+}
+
+/// The sounds made so far, and what sounds now.
+#[derive(Resource, Default)]
+struct Bank {
+    sources: HashMap<Sound, Handle<AudioSource>>,
+    mix: Mix,
+}
+
+/// How long (seconds) after its end a voice that is still there is given up.
+const OVERDUE: f64 = 1.0;
+
+/// A voice: what sounds, at which amplitude, since when (seconds), and whether a frame has passed since.
+#[derive(Component)]
+struct Playing {
+    sound: Sound,
+    gain: f32,
+    began: f64,
+    seen: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bevy::{
+        ecs::schedule::{LogLevel, ScheduleBuildSettings},
+        time::TimeUpdateStrategy,
+    };
+
+    use super::*;
+
+    fn silent_app() -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, plugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
+        app
+    }
+
+    /// With sources, but nobody to play them: a machine without a sound device.
+    fn deaf_app() -> App {
+        let mut app = silent_app();
+        app.add_plugins(AssetPlugin::default()).init_asset::<AudioSource>();
+        app
+    }
+
+    fn cue(app: &mut App, cue: Cue) {
+        app.world_mut().write_message(SoundCue(cue));
+    }
+
+    fn voices(app: &mut App) -> Vec<(Sound, f32)> {
+        let mut query = app.world_mut().query::<(&Playing, &PlaybackSettings)>();
+        query.iter(app.world()).map(|(playing, settings)| (playing.sound, settings.volume.to_linear())).collect()
+    }
+
+    #[test]
+    fn without_assets_or_sound_cues_are_dropped() {
+        let mut app = silent_app();
+        cue(&mut app, Cue::Place);
+        app.update();
+        assert_eq!(voices(&mut app), []);
+        // The asset plugin comes later: what was asked for before is not heard then.
+        app.add_plugins(AssetPlugin::default()).init_asset::<AudioSource>();
+        app.update();
+        assert_eq!(voices(&mut app), []);
+    }
+
+    #[test]
+    fn every_cue_is_a_voice_of_its_own_sound_that_decodes() {
+        let colour = Colour::Red;
+        let cues = [
+            Cue::Place,
+            Cue::Flip { step: 2, colour },
+            Cue::Pass,
+            Cue::Refuse,
+            Cue::YourTurn,
+            Cue::Tick,
+            Cue::Press,
+            Cue::Win,
+            Cue::Loss,
+            Cue::Draw,
+            Cue::Count,
+        ];
+        let mut app = deaf_app();
+        let mut sounds = Vec::new();
+        for each in cues {
+            cue(&mut app, each);
+            app.update();
+            let voice: Vec<_> = voices(&mut app);
+            assert_eq!(voice.len(), 1, "{each:?}");
+            assert!(voice[0].1 > 0.1 && voice[0].1 <= 1.0);
+            assert!(!sounds.contains(&voice[0].0));
+            sounds.push(voice[0].0);
+            // Nobody takes it up, so it is gone before it can pile up or burst out later.
+            app.update();
+            assert_eq!(voices(&mut app), []);
+        }
+        let bank = app.world().resource::<Bank>();
+        let sources = app.world().resource::<Assets<AudioSource>>();
+        for sound in sounds {
+            let source = sources.get(&bank.sources[&sound]).unwrap();
+            assert_eq!(audio::Decodable::decoder(source).count(), sound.samples().len());
+        }
+    }
+
+    #[test]
+    fn a_sound_is_made_once() {
+        let mut app = deaf_app();
+        for _ in 0..5 {
+            cue(&mut app, Cue::Pass);
+            app.update();
+        }
+        assert_eq!(app.world().resource::<Assets<AudioSource>>().len(), 1);
+    }
+
+    #[test]
+    fn volume_and_mute() {
+        let gain = |effects, muted| Volume { effects, muted }.gain();
+        assert_eq!([gain(0.0, false), gain(0.5, false), gain(1.0, false)], [0.0, 0.25, 1.0]);
+        assert_eq!([gain(7.0, false), gain(-1.0, false), gain(f32::NAN, false), gain(1.0, true)], [1.0, 0.0, 0.0, 0.0]);
+
+        let mut app = deaf_app();
+        let mut loud = |volume: Volume| {
+            app.insert_resource(volume);
+            app.update();
+            cue(&mut app, Cue::YourTurn);
+            app.update();
+            voices(&mut app).first().map(|voice| voice.1)
+        };
+        let full = loud(Volume { effects: 1.0, muted: false }).unwrap();
+        assert_eq!(loud(Volume { effects: 1.0, muted: true }), None);
+        assert_eq!(loud(Volume { effects: 0.0, muted: false }), None);
+        // Voices of the same moment share, so wait until the first ones are over.
+        std::thread::sleep(Duration::from_millis(1));
+        let half = loud(Volume { effects: 0.5, muted: false }).unwrap();
+        assert!(half > 0.0 && half <= 0.25 * full * 1.01, "{half} beside {full}");
+    }
+
+    /// The real audio plugin; on a machine without a device it must be as harmless.
+    #[test]
+    fn with_the_audio_plugin_voices_come_and_go() {
+        let mut app = silent_app();
+        app.add_plugins((AssetPlugin::default(), audio::AudioPlugin::default()));
+        for step in 0..40 {
+            cue(&mut app, Cue::Flip { step, colour: Colour::Green });
+            cue(&mut app, Cue::Place);
+            app.update();
+            assert!(voices(&mut app).len() <= 16);
+        }
+        // Two seconds later all is silent, whether anything was ever heard or not.
+        for _ in 0..100 {
+            app.update();
+        }
+        assert_eq!(voices(&mut app), []);
+    }
+
+    #[test]
+    fn no_system_is_ambiguous() {
+        let mut app = silent_app();
+        app.add_plugins((AssetPlugin::default(), audio::AudioPlugin::default())).edit_schedule(
+            PostUpdate,
+            |schedule| {
+                schedule.set_build_settings(ScheduleBuildSettings {
+                    ambiguity_detection: LogLevel::Error,
+                    ..ScheduleBuildSettings::default()
+                });
+            },
+        );
+        app.update();
+    }
+}

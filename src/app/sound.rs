@@ -7,7 +7,20 @@
 //!
 //! | sound | seconds | peak dBFS | RMS dB | LUFS |
 //! |---|---|---|---|---|
-//! | *to be measured* | | | | |
+//! | place (3 takes) | 0.26 | −2.2 | −22.3 | −25.0 |
+//! | flip, first step to last, 4 colours | 0.22 | −7.0 to −13.4 | −23.9 to −30.4 | −27.5 to −30.5 |
+//! | pass | 0.72 | −15.9 | −27.8 | −26.0 |
+//! | refuse | 0.30 | −7.4 | −24.4 | −27.0 |
+//! | your turn | 0.70 | −13.3 | −27.8 | −26.0 |
+//! | tick | 0.07 | −9.4 | −26.3 | −33.0 |
+//! | press | 0.05 | −9.9 | −26.5 | −36.0 |
+//! | win | 1.60 | −11.9 | −26.1 | −22.0 |
+//! | loss | 1.60 | −13.2 | −25.6 | −23.5 |
+//! | draw | 1.20 | −12.2 | −27.0 | −23.5 |
+//! | count (3 takes) | 0.07 | −8.2 | −25.3 | −33.0 |
+//!
+//! The longest wave with all that can come on top of it stays below full scale (a test adds it up). The whole set of
+//! 78 takes about 25 ms to make in a release build; a game asks for it sound by sound.
 //!
 //! Without a sound device, or in a browser that has not yet allowed sound (see [`output`]), cues are dropped: a sound
 //! that comes late is worse than none.
@@ -274,7 +287,10 @@ mod tests {
         let mut app = deaf_app();
         let mut loud = |volume: Volume| {
             app.insert_resource(volume);
-            app.update();
+            // Voices of the same moment share: let the last one's be over.
+            for _ in 0..5 {
+                app.update();
+            }
             cue(&mut app, Cue::YourTurn);
             app.update();
             voices(&mut app).first().map(|voice| voice.1)
@@ -282,10 +298,8 @@ mod tests {
         let full = loud(Volume { effects: 1.0, muted: false }).unwrap();
         assert_eq!(loud(Volume { effects: 1.0, muted: true }), None);
         assert_eq!(loud(Volume { effects: 0.0, muted: false }), None);
-        // Voices of the same moment share, so wait until the first ones are over.
-        std::thread::sleep(Duration::from_millis(1));
         let half = loud(Volume { effects: 0.5, muted: false }).unwrap();
-        assert!(half > 0.0 && half <= 0.25 * full * 1.01, "{half} beside {full}");
+        assert!((half / full - 0.25).abs() < 1e-4, "{half} beside {full}");
     }
 
     /// The real audio plugin; on a machine without a device it must be as harmless.

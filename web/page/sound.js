@@ -13,6 +13,8 @@ const tell = () => {
 };
 
 const wake = () => {
+  // Some events are no gesture yet (a finger that only comes down, Escape); to ask then earns a warning on the console.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   for (const context of contexts) {
     // Safari has a third state beside suspended and running: interrupted.
     if (context.state === "closed") contexts.delete(context);

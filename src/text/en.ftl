@@ -1,0 +1,254 @@
+# English. A message a line; what stands in braces is filled in.
+
+## Names
+game-name = Girotondo
+claim = Reversi in the round, for two, three or four.
+colour-black = Black
+colour-white = White
+colour-red = Red
+colour-green = Green
+colour-neutral = Neutral
+player-black = Black
+player-white = White
+player-red = Red
+player-green = Green
+board-six = 6×6
+board-eight = 8×8
+board-ten = 10×10
+board-octagon = Octagon
+level-gentle = Gentle
+level-medium = Medium
+level-hard = Hard
+you = You
+person = Person
+computer = Computer
+squares-count = { $count ->
+    [one] 1 square
+   *[other] { $count } squares
+}
+discs-count = { $count ->
+    [one] 1 disc
+   *[other] { $count } discs
+}
+
+## Title
+play = Play
+lineup-against = You against { $players }
+lineup-people = { $players } together
+lineup-watch = { $players } play, you watch
+list-and = { $list } and { $last }
+people-count = { $count ->
+    [one] One person
+   *[other] { $count } people
+}
+new-game = New game…
+settings = Settings
+how-to-play = How to play
+quit = Quit
+
+## Buttons
+back = Back
+start = Start
+close = Close
+continue = Continue
+undo = Take back
+redo = Play it again
+pause = Pause
+start-again = Start again
+change-game = Change the game…
+leave = Leave for the title
+play-again = Play again
+look-at-board = Look at the board
+show-result = Result
+with-key = { $words } ({ $key })
+
+## Setting up a game
+setup-title = New game
+setup-board = Board
+setup-players = Players
+setup-seats = Seats
+setup-options = Options
+setup-preview = So it begins
+players-count = { $count ->
+    [one] One player
+   *[other] { $count } players
+}
+name-hint = Name
+name-of = Name for { $player }
+anti-reversi = Anti-Reversi
+anti-reversi-hint = Whoever has the fewest discs wins.
+opening = Opening
+opening-standard = Standard
+opening-free = Free
+opening-free-hint = The board starts empty; the first four discs go on the centre, in turn.
+blocked = Blocked squares
+blocked-none = None
+blocked-drawn = { $count ->
+    [one] 1 drawn
+   *[other] { $count } drawn
+}
+blocked-by-hand = By hand
+blocked-by-hand-hint = Choose squares in the picture: nobody plays there and lines stop at them.
+blocked-drawn-hint = Nobody plays there and lines stop at them. Everyone gets the same share.
+draw-again = Draw again
+handicap = Corner handicap
+handicap-none = None
+handicap-hint = { $player } starts with these corners.
+corners-count = { $count ->
+    [one] 1 corner
+   *[other] { $count } corners
+}
+square-free = { $square }, free
+square-blocked = { $square }, blocked
+changed-opening = The free opening is off now: it is for two players.
+changed-handicap = The corner handicap is off now: it is for two players.
+changed-blocked = { $count ->
+    [one] A blocked square no longer fitted and is free again.
+   *[other] { $count } blocked squares no longer fitted and are free again.
+}
+
+## Why a setup is not allowed
+reason-six-is-for-two = The 6×6 board is for two players.
+reason-free-opening-is-for-two = A free opening is for two players.
+reason-handicap-is-for-two = A corner handicap is for two players.
+reason-handicap-side = A handicap is given to Black or White, not to { $player }.
+reason-handicap-corners = { $count ->
+    [one] A handicap is one to four corners, not 1.
+   *[other] A handicap is one to four corners, not { $count }.
+}
+reason-drawn-count = { $count ->
+    [one] 4, 8 or 12 blocked squares can be drawn, not 1.
+   *[other] 4, 8 or 12 blocked squares can be drawn, not { $count }.
+}
+reason-blocked-off-board = { $square } is not on this board.
+reason-blocked-centre = { $square } belongs to the centre, which always stays free.
+reason-blocked-handicap-corner = { $square } is a corner of the handicap, so it stays free.
+reason-no-first-move = Black would have no first move.
+reason-unreadable = “{ $text }” cannot be read.
+reason-seats = { $count ->
+    [one] 1 seat is taken, but { $players } play.
+   *[other] { $count } seats are taken, but { $players } play.
+}
+
+## What is happening
+game-began = A new game: { $player } moves first.
+played-flips = { $count ->
+    [one] { $player } plays { $square } and flips 1.
+   *[other] { $player } plays { $square } and flips { $count }.
+}
+played-touch = { $player } plays { $square } beside: nothing to flip.
+played-opening = { $player } opens on { $square }.
+must-pass = { $player } must pass
+must-pass-reason = No move flips a disc.
+passed = { $player } must pass: no move flips a disc.
+taken-back = Back to an earlier position.
+your-turn = Your turn, { $player }
+its-turn = { $name } to move
+thinking = Thinking…
+is-thinking = { $name } is thinking…
+game-over = The game is over.
+hint-touch = Nothing flips: place beside any disc.
+hint-opening = Place a disc on the centre.
+hint-fewest = The fewest discs win.
+moves = Moves
+no-moves-yet = No moves yet
+move-flips = +{ $count }
+seat-to-move = to move
+
+## The result
+result-wins = { $player } wins { $score }
+result-wins-fewest = { $player } wins { $score } with the fewest discs
+result-draw = A draw, { $score }
+result-you-win = You win!
+result-you-lose = { $player } wins
+result-nobody = A draw for everyone
+tournament = Tournament score { $score }
+place = { $place ->
+    [1] First
+    [2] Second
+    [3] Third
+   *[other] Fourth
+}
+neutral-count = { $count ->
+    [one] 1 neutral disc counts for nobody.
+   *[other] { $count } neutral discs count for nobody.
+}
+empty-count = { $count ->
+    [one] 1 square stayed empty.
+   *[other] { $count } squares stayed empty.
+}
+next-colours = Next game: { $seats }
+seat-plays = { $name } – { $colour }
+
+## Settings
+language = Language
+sound = Sound
+effects-volume = Effects
+muted = No sound
+picture = Picture
+animation-speed = Speed of the discs
+speed-calm = Calm
+speed-normal = Normal
+speed-brisk = Brisk
+speed-instant = Instant
+reduced-motion = Less motion
+as-system = As the system
+on = On
+off = Off
+strong-marks = Large marks on the discs
+coordinates = Letters and numbers round the board
+hints = Mark the legal squares
+text-size = Size of words
+percent = { $count } %
+
+## Refusals
+illegal-off-board = { $square } is not on this board.
+illegal-blocked = { $square } is blocked: nobody plays there.
+illegal-taken = { $square } is taken.
+illegal-outside-centre = The first four discs go on the centre.
+illegal-flips-nothing = { $square } flips nothing.
+illegal-touches-nothing = { $square } touches no disc.
+refused-too-late = The board has changed since.
+refused-out-of-turn = Another player is to move.
+refused-nothing-to-take-back = There is nothing to take back.
+refused-nothing-to-make-again = There is nothing to play again.
+
+## Mishaps
+not-kept = Nothing can be kept on this machine: settings last until you leave. ({ $reason })
+set-aside = The file with the { $what } could not be read. It was put aside, and the game starts afresh.
+what-settings = settings
+what-last-setup = last game
+what-other = saved data
+
+## The rule book
+rules-goal = The goal
+rules-goal-text = Have more discs of your colour than anyone else when nobody can move any more. A tie for the lead is a draw for the whole table. Three boards are square; on the Octagon three squares are missing at each corner.
+rules-move = A move
+rules-move-text = Put a disc on an empty square so that a straight line of discs that are not yours, without a gap, lies between it and another disc of yours – across, down or diagonally. All discs in all such lines turn to your colour at once.
+rules-pass = Two players: passing
+rules-pass-text = Black begins. If no move of yours flips a disc, you must pass; you may not pass otherwise. The game ends when neither can move.
+rules-many = Three and four players
+rules-many-text = Black, White, Red and Green move in turn, and nobody ever passes. If no move of yours flips a disc, put one on any empty square that touches a disc: it flips nothing. So you are never out of the game. With three players one disc in the centre is neutral: it counts for nobody until somebody flips it.
+rules-anti = Anti-Reversi
+rules-anti-text = The same moves, but the fewest discs win. With two players, whoever is wiped out has won.
+rules-opening = Free opening
+rules-opening-text = For two players. The board starts empty; the first four discs go on the centre in turn, and nothing flips meanwhile.
+rules-blocked = Blocked squares
+rules-blocked-text = Some squares are holes: nobody plays there, a line stops at them, and they count for nobody.
+rules-handicap = Corner handicap
+rules-handicap-text = For two players. One side starts with discs on one to four corners. A disc on a corner is never flipped.
+rules-score = Counting
+rules-score-text = The result is the discs on the board. In a tournament score for two players the winner gets the empty squares as well.
+rules-keys = Keys
+key-arrows = Arrows
+key-enter = Enter
+key-square = A letter, then a number
+key-move-cursor = Move over the board
+key-play = Play on the square
+key-go-to = Go to that square
+key-undo = Take back
+key-redo = Play it again
+key-pause = Pause; back
+key-mute = Sound off and on
+key-rules = This rule book
+key-tab = Go from button to button

@@ -1,0 +1,254 @@
+# Italiano. Un messaggio per riga; ciò che sta fra graffe viene sostituito.
+
+## Nomi
+game-name = Girotondo
+claim = Reversi per due, tre o quattro: gira, gira il tavoliere.
+colour-black = Nero
+colour-white = Bianco
+colour-red = Rosso
+colour-green = Verde
+colour-neutral = Neutra
+player-black = Il Nero
+player-white = Il Bianco
+player-red = Il Rosso
+player-green = Il Verde
+board-six = 6×6
+board-eight = 8×8
+board-ten = 10×10
+board-octagon = Ottagono
+level-gentle = Facile
+level-medium = Medio
+level-hard = Difficile
+you = Tu
+person = Persona
+computer = Computer
+squares-count = { $count ->
+    [one] 1 casella
+   *[other] { $count } caselle
+}
+discs-count = { $count ->
+    [one] 1 pedina
+   *[other] { $count } pedine
+}
+
+## Titolo
+play = Gioca
+lineup-against = Tu contro { $players }
+lineup-people = { $players } insieme
+lineup-watch = Giocano { $players }, tu guardi
+list-and = { $list } e { $last }
+people-count = { $count ->
+    [one] Una persona
+   *[other] { $count } persone
+}
+new-game = Nuova partita…
+settings = Impostazioni
+how-to-play = Come si gioca
+quit = Esci
+
+## Pulsanti
+back = Indietro
+start = Inizia
+close = Chiudi
+continue = Continua
+undo = Annulla la mossa
+redo = Ripeti la mossa
+pause = Pausa
+start-again = Ricomincia
+change-game = Cambia partita…
+leave = Torna al titolo
+play-again = Gioca ancora
+look-at-board = Guarda il tavoliere
+show-result = Risultato
+with-key = { $words } ({ $key })
+
+## Preparare una partita
+setup-title = Nuova partita
+setup-board = Tavoliere
+setup-players = Giocatori
+setup-seats = Posti
+setup-options = Varianti
+setup-preview = Si comincia così
+players-count = { $count ->
+    [one] Un giocatore
+   *[other] { $count } giocatori
+}
+name-hint = Nome
+name-of = Nome per { $player }
+anti-reversi = Anti-Reversi
+anti-reversi-hint = Vince chi ha meno pedine.
+opening = Apertura
+opening-standard = Normale
+opening-free = Libera
+opening-free-hint = Il tavoliere parte vuoto; le prime quattro pedine vanno al centro, a turno.
+blocked = Caselle bloccate
+blocked-none = Nessuna
+blocked-drawn = { $count ->
+    [one] 1 a sorte
+   *[other] { $count } a sorte
+}
+blocked-by-hand = A mano
+blocked-by-hand-hint = Scegli le caselle nel disegno: lì non gioca nessuno e le file si fermano.
+blocked-drawn-hint = Lì non gioca nessuno e le file si fermano. Sono disposte in modo equo per tutti.
+draw-again = Nuovo sorteggio
+handicap = Vantaggio negli angoli
+handicap-none = Nessuno
+handicap-hint = { $player } parte con questi angoli.
+corners-count = { $count ->
+    [one] 1 angolo
+   *[other] { $count } angoli
+}
+square-free = { $square }, libera
+square-blocked = { $square }, bloccata
+changed-opening = L’apertura libera è stata tolta: è per due giocatori.
+changed-handicap = Il vantaggio negli angoli è stato tolto: è per due giocatori.
+changed-blocked = { $count ->
+    [one] Una casella bloccata non andava più bene ed è di nuovo libera.
+   *[other] { $count } caselle bloccate non andavano più bene e sono di nuovo libere.
+}
+
+## Perché una scelta non è possibile
+reason-six-is-for-two = Il tavoliere 6×6 è per due giocatori.
+reason-free-opening-is-for-two = L’apertura libera è per due giocatori.
+reason-handicap-is-for-two = Il vantaggio negli angoli è per due giocatori.
+reason-handicap-side = Il vantaggio si dà al Nero o al Bianco, non a questo colore: { $player }.
+reason-handicap-corners = { $count ->
+    [one] Il vantaggio va da uno a quattro angoli, non 1.
+   *[other] Il vantaggio va da uno a quattro angoli, non { $count }.
+}
+reason-drawn-count = { $count ->
+    [one] Si sorteggiano 4, 8 o 12 caselle bloccate, non 1.
+   *[other] Si sorteggiano 4, 8 o 12 caselle bloccate, non { $count }.
+}
+reason-blocked-off-board = { $square } non è su questo tavoliere.
+reason-blocked-centre = { $square } è al centro, che resta sempre libero.
+reason-blocked-handicap-corner = { $square } è un angolo del vantaggio, quindi resta libero.
+reason-no-first-move = Il Nero non avrebbe una prima mossa.
+reason-unreadable = «{ $text }» non si riesce a leggere.
+reason-seats = { $count ->
+    [one] È occupato 1 posto, ma i giocatori sono { $players }.
+   *[other] Sono occupati { $count } posti, ma i giocatori sono { $players }.
+}
+
+## Che cosa succede
+game-began = Nuova partita: { $player } muove per primo.
+played-flips = { $count ->
+    [one] { $player } gioca { $square } e gira una pedina.
+   *[other] { $player } gioca { $square } e gira { $count } pedine.
+}
+played-touch = { $player } gioca accanto, in { $square }: non c’è nulla da girare.
+played-opening = { $player } apre in { $square }.
+must-pass = { $player } passa
+must-pass-reason = Nessuna mossa gira una pedina.
+passed = { $player } passa: nessuna mossa gira una pedina.
+taken-back = Si torna a una posizione precedente.
+your-turn = Tocca a te: { $player }
+its-turn = Tocca a { $name }
+thinking = Sta pensando…
+is-thinking = { $name } sta pensando…
+game-over = La partita è finita.
+hint-touch = Non si gira nulla: gioca accanto a una pedina qualsiasi.
+hint-opening = Metti una pedina al centro.
+hint-fewest = Vince chi ha meno pedine.
+moves = Mosse
+no-moves-yet = Ancora nessuna mossa
+move-flips = +{ $count }
+seat-to-move = al tratto
+
+## Il risultato
+result-wins = { $player } vince { $score }
+result-wins-fewest = { $player } vince { $score } con meno pedine
+result-draw = Patta, { $score }
+result-you-win = Hai vinto!
+result-you-lose = { $player } vince
+result-nobody = Patta per tutti
+tournament = Punteggio da torneo { $score }
+place = { $place ->
+    [1] Primo
+    [2] Secondo
+    [3] Terzo
+   *[other] Quarto
+}
+neutral-count = { $count ->
+    [one] 1 pedina neutra non conta per nessuno.
+   *[other] { $count } pedine neutre non contano per nessuno.
+}
+empty-count = { $count ->
+    [one] 1 casella è rimasta vuota.
+   *[other] { $count } caselle sono rimaste vuote.
+}
+next-colours = Prossima partita: { $seats }
+seat-plays = { $name } – { $colour }
+
+## Impostazioni
+language = Lingua
+sound = Suono
+effects-volume = Effetti
+muted = Senza suono
+picture = Aspetto
+animation-speed = Velocità delle pedine
+speed-calm = Calma
+speed-normal = Normale
+speed-brisk = Svelta
+speed-instant = Immediata
+reduced-motion = Meno movimento
+as-system = Come il sistema
+on = Sì
+off = No
+strong-marks = Segni grandi sulle pedine
+coordinates = Lettere e numeri attorno al tavoliere
+hints = Segna le mosse possibili
+text-size = Grandezza delle parole
+percent = { $count } %
+
+## Rifiuti
+illegal-off-board = { $square } non è su questo tavoliere.
+illegal-blocked = { $square } è bloccata: lì non gioca nessuno.
+illegal-taken = { $square } è occupata.
+illegal-outside-centre = Le prime quattro pedine vanno al centro.
+illegal-flips-nothing = In { $square } non si gira nessuna pedina.
+illegal-touches-nothing = { $square } non tocca nessuna pedina.
+refused-too-late = Nel frattempo il tavoliere è cambiato.
+refused-out-of-turn = Tocca a un altro giocatore.
+refused-nothing-to-take-back = Non c’è nessuna mossa da annullare.
+refused-nothing-to-make-again = Non c’è nessuna mossa da ripetere.
+
+## Contrattempi
+not-kept = Su questo computer non si può salvare nulla: le impostazioni valgono finché non esci. ({ $reason })
+set-aside = Non si è potuto leggere il file con { $what }. È stato messo da parte e si riparte da capo.
+what-settings = le impostazioni
+what-last-setup = l’ultima partita
+what-other = i dati salvati
+
+## Le regole
+rules-goal = Lo scopo
+rules-goal-text = Avere più pedine del proprio colore di chiunque altro quando nessuno può più muovere. Se in testa c’è parità, è patta per tutto il tavolo. Tre tavolieri sono quadrati; all’Ottagono mancano tre caselle per angolo.
+rules-move = Una mossa
+rules-move-text = Metti una pedina su una casella vuota in modo che, fra questa e un’altra tua pedina, ci sia una fila dritta e senza buchi di pedine non tue, in orizzontale, in verticale o in diagonale. Tutte le pedine di tutte queste file diventano subito tue.
+rules-pass = In due: passare
+rules-pass-text = Comincia il Nero. Se nessuna tua mossa gira una pedina devi passare; altrimenti non puoi. La partita finisce quando nessuno dei due può muovere.
+rules-many = In tre e in quattro
+rules-many-text = Muovono a turno il Nero, il Bianco, il Rosso e il Verde, e nessuno passa mai. Se nessuna tua mossa gira una pedina, mettine una su una casella vuota che tocchi una pedina qualsiasi: non gira nulla. Così nessuno resta mai fuori dal gioco. In tre, una pedina al centro è neutra: non conta per nessuno finché qualcuno non la gira.
+rules-anti = Anti-Reversi
+rules-anti-text = Le mosse sono le stesse, ma vince chi ha meno pedine. In due, chi resta senza pedine ha vinto.
+rules-opening = Apertura libera
+rules-opening-text = Per due giocatori. Il tavoliere parte vuoto; le prime quattro pedine vanno al centro a turno, e intanto non si gira nulla.
+rules-blocked = Caselle bloccate
+rules-blocked-text = Alcune caselle sono buchi: lì non gioca nessuno, le file si fermano e non contano per nessuno.
+rules-handicap = Vantaggio negli angoli
+rules-handicap-text = Per due giocatori. Una parte comincia con pedine in uno o più angoli, fino a quattro. Una pedina in un angolo non si può mai girare.
+rules-score = Il conteggio
+rules-score-text = Il risultato sono le pedine sul tavoliere. Nel punteggio da torneo, in due, le caselle vuote vanno al vincitore.
+rules-keys = Tasti
+key-arrows = Frecce
+key-enter = Invio
+key-square = Una lettera, poi un numero
+key-move-cursor = Spostarsi sul tavoliere
+key-play = Giocare sulla casella
+key-go-to = Andare su quella casella
+key-undo = Annullare la mossa
+key-redo = Ripetere la mossa
+key-pause = Pausa; indietro
+key-mute = Suono sì o no
+key-rules = Queste regole
+key-tab = Passare da un pulsante all’altro

@@ -27,6 +27,16 @@ struct Named {
     parts: Vec<String>,
     /// The modules written out in the file round it.
     within: Vec<String>,
+    /// Whether one of those is built for tests alone.
+    test: bool,
+}
+
+/// What a source holds.
+#[derive(Default)]
+struct Read {
+    names: Vec<Named>,
+    /// Modules in files of their own that are built for tests alone.
+    test_files: Vec<String>,
 }
 
 /// Words and signs with their lines, without comments, text and numbers.
@@ -115,29 +125,40 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Everything that a source names.
-fn names(source: &str) -> Vec<Named> {
+/// Reads everything that a source names.
+fn read(source: &str) -> Read {
     let tokens = tokens(source);
     let get = |at: usize| tokens.get(at).map_or("", |(_, token)| token.as_str());
-    let (mut found, mut at) = (Vec::new(), 0);
-    // The modules round this place, each with the depth of braces at which it ends.
-    let (mut modules, mut depth): (Vec<(String, usize)>, usize) = (Vec::new(), 0);
+    let (mut found, mut at) = (Read::default(), 0);
+    // The modules round this place, each with the depth of braces at which it ends and whether it is built for tests.
+    let (mut modules, mut depth): (Vec<(String, usize, bool)>, usize) = (Vec::new(), 0);
+    let for_tests = |at: usize| {
+        let attribute = ["#", "[", "cfg", "(", "test", ")", "]"];
+        at >= attribute.len() && attribute.iter().zip(at - attribute.len()..).all(|(sign, at)| *sign == get(at))
+    };
     while at < tokens.len() {
         match get(at) {
             "mod" if is_word(get(at + 1)) && get(at + 2) == "{" => {
-                modules.push((get(at + 1).to_owned(), depth));
+                modules.push((get(at + 1).to_owned(), depth, for_tests(at)));
                 depth += 1;
+                at += 3;
+            }
+            "mod" if is_word(get(at + 1)) && get(at + 2) == ";" => {
+                found.test_files.extend(for_tests(at).then(|| get(at + 1).to_owned()));
                 at += 3;
             }
             "{" => (depth, at) = (depth + 1, at + 1),
             "}" => {
                 depth = depth.saturating_sub(1);
-                modules.pop_if(|(_, outside)| *outside == depth);
+                modules.pop_if(|(_, outside, _)| *outside == depth);
                 at += 1;
             }
             token if is_word(token) => {
-                let within: Vec<String> = modules.iter().map(|(name, _)| name.clone()).collect();
-                at = tree(&tokens, at, &[], &within, &mut found);
+                let within: Vec<String> = modules.iter().map(|(name, ..)| name.clone()).collect();
+                let first = found.names.len();
+                at = tree(&tokens, at, &[], &within, &mut found.names);
+                let test = modules.iter().any(|(.., test)| *test);
+                found.names[first..].iter_mut().for_each(|named| named.test = test);
             }
             _ => at += 1,
         }
@@ -180,7 +201,7 @@ fn tree(
             }
             _ => {}
         }
-        found.push(Named { line, parts, within: within.to_vec() });
+        found.push(Named { line, parts, within: within.to_vec(), test: false });
         return at;
     }
 }
@@ -214,7 +235,8 @@ fn from_root(module: &[String], named: &Named) -> Option<Vec<String>> {
 // ---------------------------------------------------------------------------------------------------------------------
 // What is forbidden
 
-/// What a module of a floor must not name, and why not.
+/// What a module of a floor must not name, and why not. A test may measure: look at the clock, and be told by its
+/// environment how long.
 fn forbidden(floor: &str, named: &Named) -> Option<&'static str> {
     let (_, may_files) = *PURE.iter().find(|(pure, _)| *pure == floor)?;
     let parts: Vec<&str> = named.parts.iter().map(String::as_str).collect();
@@ -226,7 +248,9 @@ fn forbidden(floor: &str, named: &Named) -> Option<&'static str> {
         return Some("Bevy");
     }
     let clocks = ["Instant", "SystemTime", "UNIX_EPOCH"];
-    if first == "web_time" || pair(&["time"], &clocks) || pair(&["time"], &["*"]) || pair(&clocks, &["now"]) {
+    if !named.test
+        && (first == "web_time" || pair(&["time"], &clocks) || pair(&["time"], &["*"]) || pair(&clocks, &["now"]))
+    {
         return Some("the time of day");
     }
     if pair(&["rand"], &["rng", "random", "thread_rng", "ThreadRng"])
@@ -235,16 +259,17 @@ fn forbidden(floor: &str, named: &Named) -> Option<&'static str> {
         return Some("chance without a seed");
     }
     let files = pair(&["std"], &["fs", "net", "process", "env"]) || pair(&["fs"], &["File", "read", "write"]);
-    if !may_files && (files || ["directories", "web_sys", "js_sys"].contains(&first)) {
+    if !may_files && !named.test && (files || ["directories", "web_sys", "js_sys"].contains(&first)) {
         return Some("files or the world outside");
     }
     None
 }
 
-/// Everything that is wrong with what a file below `src` names.
-fn offences(file: &Path, source: &str) -> Vec<String> {
+/// Everything that is wrong with what a file below `src` names; `test` for one that is built for tests alone.
+fn offences(file: &Path, source: &str, test: bool) -> Vec<String> {
     let mut offences = Vec::new();
-    let names = names(source);
+    let mut names = read(source).names;
+    names.iter_mut().for_each(|named| named.test |= test);
     let mut offence = |line: usize, words: String| offences.push(format!("src/{}:{line}: {words}", file.display()));
     let Some(module) = module(file) else {
         // The console and the worker are built without Bevy.
@@ -369,8 +394,16 @@ fn every_floor_names_only_what_it_may() {
     for (floor, _) in PURE {
         assert!(files.contains(&src.join(floor).with_extension("rs")), "no src/{floor}.rs");
     }
-    let read = |file: &PathBuf| offences(file.strip_prefix(&src).unwrap(), &fs::read_to_string(file).unwrap());
-    none(&files.iter().flat_map(read).collect::<Vec<_>>());
+    let texts: Vec<_> =
+        files.iter().map(|file| (file.strip_prefix(&src).unwrap(), fs::read_to_string(file).unwrap())).collect();
+    // `mod tests;` in search.rs is search/tests.rs, and all below it.
+    let tests_of = |(file, text): &(&Path, String)| -> Vec<PathBuf> {
+        let folder = if file.ends_with("lib.rs") { PathBuf::new() } else { file.with_extension("") };
+        read(text).test_files.iter().map(|name| folder.join(name)).collect()
+    };
+    let tests: Vec<PathBuf> = texts.iter().flat_map(tests_of).collect();
+    let for_tests = |file: &Path| tests.iter().any(|test| file.with_extension("").starts_with(test));
+    none(&texts.iter().flat_map(|(file, text)| offences(file, text, for_tests(file))).collect::<Vec<_>>());
 }
 
 #[test]
@@ -406,7 +439,7 @@ fn without_the_app_there_is_no_bevy() {
 #[test]
 fn paths_are_read_as_written() {
     let paths = |source: &str| -> Vec<String> {
-        names(source).into_iter().map(|named| format!("{} {}", named.line, named.parts.join("::"))).collect()
+        read(source).names.into_iter().map(|named| format!("{} {}", named.line, named.parts.join("::"))).collect()
     };
     assert_eq!(
         paths("use a::{b, c::{self, d as e}, f::*};\nlet x = g::h::<u8>(\"i::j\", 'k', r#\"l\"#, 0x1f);"),
@@ -417,9 +450,13 @@ fn paths_are_read_as_written() {
         ["3 fn", "3 f", "3 a", "3 _", "3 a", "3 str"]
     );
     assert_eq!(paths("\"\\\"a\n\" b '\\'' '\"' c"), ["2 b", "2 c"]);
-    let nested = names("mod m { fn f() { a::b } mod n { c::d } } e::g");
+    let nested = read("mod m { fn f() { a::b } mod n { c::d } } e::g").names;
     let within = |path: &str| nested.iter().find(|named| named.parts.join("::") == path).unwrap().within.join("::");
     assert_eq!([within("a::b"), within("c::d"), within("e::g")], ["m", "m::n", ""]);
+    let tests = read("mod a; #[cfg(test)] mod b; #[cfg(test)] mod c { mod d { e::f } } g::h");
+    assert_eq!(tests.test_files, ["b"]);
+    let test = |path: &str| tests.names.iter().any(|named| named.parts.join("::") == path && named.test);
+    assert!(test("e::f") && !test("g::h"));
 }
 
 #[test]
@@ -447,10 +484,14 @@ fn the_check_of_floors_can_fail() {
         ("search.rs", "use std::net::TcpStream;"),
         ("rules/setup.rs", "let seed: u64 = rand::random();"),
         ("rules/setup.rs", "use rand::{Rng, rng};"),
+        ("search.rs", "mod tests { use std::time::Instant; }"),
+        ("search.rs", "#[cfg(test)] mod tests { fn f() {} } use std::time::Instant;"),
+        ("search.rs", "#[cfg(test)] mod tests { use bevy::prelude::World; }"),
+        ("search.rs", "#[cfg(test)] mod tests { use crate::table::Table; }"),
         ("bin/engine.rs", "use bevy::app::App;"),
         ("bin/worker.rs", "use girotondo::{app::players, search};"),
     ] {
-        assert_eq!(offences(Path::new(file), wrong).len(), 1, "{file}: {wrong}");
+        assert_eq!(offences(Path::new(file), wrong, false).len(), 1, "{file}: {wrong}");
     }
 }
 
@@ -463,6 +504,7 @@ fn the_check_of_floors_lets_pass_what_is_right() {
         ("search/duel.rs", "use super::table::Entry;\nmod tests { use super::super::table; }"),
         ("search.rs", "mod table; use table::Entry; use self::table::Slot;"),
         ("table.rs", "use crate::{rules, search::Level};"),
+        ("search.rs", "#[cfg(test)] mod tests { use std::{env, time::Instant}; }"),
         ("storage/files.rs", "use std::{fs, env}; use directories::ProjectDirs;"),
         ("text.rs", "use crate::{rules::Colour, table::Event};"),
         ("storage/settings.rs", "enum Speed { Slow, Instant } fn f() { Speed::Instant; }"),
@@ -473,7 +515,7 @@ fn the_check_of_floors_lets_pass_what_is_right() {
         ("bin/engine.rs", "use std::time::Instant; use girotondo::{rules, search};"),
         ("main.rs", "use bevy::prelude::*; use girotondo::app;"),
     ] {
-        none(&offences(Path::new(file), right));
+        none(&offences(Path::new(file), right, false));
     }
 }
 

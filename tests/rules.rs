@@ -141,7 +141,7 @@ fn a_path_on_which_the_game_ends_counts_once() {
     assert_eq!([1, 2, 3, 4].map(|depth| perft(&passing, depth, Passes::Skip)), [2, 2, 2, 2]);
 }
 
-/// Minutes. Run with `cargo test --profile engine --no-default-features -- --ignored`.
+/// Minutes. Run with `cargo test --profile engine --no-default-features --test rules -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn move_paths_are_counted_right_to_the_deepest() {

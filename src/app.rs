@@ -7,6 +7,8 @@ pub mod animation;
 #[cfg(feature = "dev")]
 mod dev;
 pub mod keep;
+#[cfg(target_arch = "wasm32")]
+mod page;
 pub mod play;
 pub mod players;
 pub mod power;
@@ -25,7 +27,9 @@ pub fn logic(app: &mut App) {
 
 /// Everything that needs a renderer and a window.
 pub fn picture(app: &mut App) {
-    app.add_plugins(scene::picture);
+    app.add_plugins((scene::picture, players::human::pointer::plugin, power::plugin, sound::picture));
+    #[cfg(target_arch = "wasm32")]
+    app.add_plugins(page::plugin);
     #[cfg(feature = "dev")]
     app.add_plugins(dev::plugin);
 }

@@ -1,18 +1,38 @@
-//! The game, on the desktop and in the browser.
+//! The door to the game, on the desktop and in the browser.
 
-use bevy::{asset::AssetMetaCheck, prelude::*};
-use girotondo::app;
+use bevy::{asset::AssetMetaCheck, log::LogPlugin, prelude::*, window::WindowResolution};
+use girotondo::app::{self, keep::Keeper, players::computer::GameSeed};
 
 fn main() -> AppExit {
-    let window =
-        Window { title: "Girotondo".into(), canvas: Some("#game".into()), fit_canvas_to_parent: true, ..default() };
+    #[cfg(target_arch = "wasm32")]
+    console_error_panic_hook::set_once();
+    let window = Window {
+        title: "Girotondo".to_owned(),
+        resolution: WindowResolution::new(1280, 800),
+        // The page's canvas; nothing on the desktop.
+        canvas: Some("#game".to_owned()),
+        fit_canvas_to_parent: true,
+        // F5, F12, Ctrl+R and the like stay the browser's.
+        prevent_default_event_handling: false,
+        ..default()
+    };
+    let (keeper, trouble) = Keeper::open();
     App::new()
         .add_plugins(
             DefaultPlugins
                 .set(WindowPlugin { primary_window: Some(window), ..default() })
-                .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() }),
+                .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
+                .set(LogPlugin { filter: "wgpu=error,naga=warn,cosmic_text=warn".to_owned(), ..default() }),
         )
         .add_plugins(bevy_egui::EguiPlugin::default())
+        .insert_resource(keeper)
+        .insert_resource(trouble)
+        .insert_resource(GameSeed(seed()))
         .add_plugins((app::logic, app::picture))
         .run()
+}
+
+/// Another number for every start.
+fn seed() -> u64 {
+    web_time::SystemTime::now().duration_since(web_time::UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

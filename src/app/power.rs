@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
+use super::{players::computer::Thinking, scene::InMotion, schedule::GameSystems};
 use bevy::{
     prelude::*,
     winit::{UpdateMode, WinitSettings},
 };
-use bevy_tweening::TweenAnim;
-
-use super::{animation::queue::AnimationQueue, players::computer::Thinking, schedule::GameSystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(pace(UpdateMode::Continuous)).add_systems(Update, choose.in_set(GameSystems::Picture));
@@ -16,14 +14,13 @@ pub(super) fn plugin(app: &mut App) {
 
 fn choose(
     mut settings: ResMut<WinitSettings>,
-    queue: Res<AnimationQueue>,
-    tweens: Query<(), With<TweenAnim>>,
+    motion: Res<InMotion>,
     thinking: NonSend<Thinking>,
     time: Res<Time<Real>>,
     mut last_moved: Local<Duration>,
 ) {
     let now = time.elapsed();
-    if !queue.is_idle() || !tweens.is_empty() {
+    if motion.0 {
         *last_moved = now;
     }
     let mode = if now.saturating_sub(*last_moved) < LINGER {

@@ -1,5 +1,6 @@
-//! Beats to sounds. Whoever has something to be heard writes a [`SoundCue`]; how it sounds is [`synth`]'s, how many
-//! sound at once is [`mix`]'s. Must not know the rules, nor why a cue was given.
+//! Beats to sounds. Whoever has something to be heard writes a [`SoundCue`] (for what the table tells, `cues` does);
+//! how it sounds is [`synth`]'s, how many
+//! sound at once is [`mix`]'s. Must not know the rules.
 //!
 //! No sound file is shipped: a sound is synthesised when it is first asked for, in a fraction of a millisecond (a
 //! phrase takes a few), and kept as the bytes of a WAV file. `cargo run --example sounds -- FOLDER` writes the whole
@@ -25,6 +26,7 @@
 //! Without a sound device, or in a browser that has not yet allowed sound (see [`output`]), cues are dropped: a sound
 //! that comes late is worse than none.
 
+mod cues;
 pub mod measure;
 pub mod mix;
 pub mod output;
@@ -37,6 +39,11 @@ use bevy::{asset::AssetEventSystems, audio, prelude::*, time::Real, transform::T
 
 use self::{mix::Mix, synth::Sound};
 use crate::rules::Colour;
+
+/// All of it: what the table tells is heard.
+pub(super) fn picture(app: &mut App) {
+    app.add_plugins((plugin, cues::plugin));
+}
 
 /// Needs `TimePlugin`. Where there is no asset or audio plugin it listens and does nothing.
 pub fn plugin(app: &mut App) {

@@ -105,7 +105,9 @@ impl Texts {
     /// What just happened; nothing for what other words tell (whose turn it is).
     pub fn event(&self, event: &Event) -> Option<String> {
         Some(match event {
-            Event::GameBegan { .. } => self.say_with(Message::GameBegan, &[("player", self.player(Colour::Black).into())]),
+            Event::GameBegan { .. } => {
+                self.say_with(Message::GameBegan, &[("player", self.player(Colour::Black).into())])
+            }
             Event::Played { colour, square, kind, .. } => {
                 let (player, square) = (("player", self.player(*colour).into()), ("square", square.to_string().into()));
                 match kind {

@@ -1,6 +1,7 @@
 //! A person at this machine: whatever chooses a square, a hand or a key, ends in the same request to the table.
 
 pub mod keyboard;
+pub mod pointer;
 
 use bevy::prelude::*;
 

@@ -13,7 +13,7 @@ use super::Outcome;
 use crate::search::{Answer, Level, Reply, Request, Stop, think};
 
 /// Where the worker's script lies, beside the page.
-const SCRIPT: &str = "./girotondo-worker.js";
+const SCRIPT: &str = "worker.js";
 
 /// The worker that waits for the next search; kept, because to start one takes longer than most searches.
 #[derive(Default)]

@@ -1,0 +1,89 @@
+//! The browser's page round the canvas: it is told what goes on, as `data-` attributes of the document's element.
+//!
+//! They are how a script (a browser test, the loading screen, later the page's own grid of buttons) knows where the
+//! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `idle`, `legal` and, as points of
+//! the window in CSS pixels, `squares`.
+
+use std::collections::BTreeMap;
+
+use bevy::{prelude::*, window::PrimaryWindow};
+use web_sys::wasm_bindgen::JsCast;
+
+use super::{
+    animation::queue::AnimationQueue,
+    keep::SystemPrefersReducedMotion,
+    play::CurrentTable,
+    scene::{camera::TableCamera, pick::screen_point},
+    states::{Overlay, Screen},
+};
+use crate::table::Sitter;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(PreStartup, ask_page).add_systems(Last, (tell, tell_squares));
+}
+
+/// What the browser knows of its user.
+fn ask_page(mut reduced: ResMut<SystemPrefersReducedMotion>) {
+    let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
+    reduced.0 = query.is_some_and(|query| query.matches());
+}
+
+fn tell(
+    screen: Res<State<Screen>>,
+    overlay: Res<State<Overlay>>,
+    table: Res<CurrentTable>,
+    queue: Res<AnimationQueue>,
+    mut told: Local<BTreeMap<&'static str, String>>,
+) {
+    let mover = table.mover().map(|(_, colour)| (colour, table.sitter(colour)));
+    let mut tell = |name, value: String| {
+        if told.get(name) != Some(&value) {
+            set(name, &value);
+            told.insert(name, value);
+        }
+    };
+    tell("screen", format!("{:?}", screen.get()).to_lowercase());
+    tell("overlay", format!("{:?}", overlay.get()).to_lowercase());
+    tell("ply", table.game().ply().to_string());
+    tell("turn", mover.map_or_else(|| "none".to_owned(), |(colour, _)| colour.to_string()));
+    let mover = match mover {
+        Some((_, Sitter::Person)) => "person",
+        Some((_, Sitter::Computer(_))) => "computer",
+        None => "none",
+    };
+    tell("mover", mover.to_owned());
+    tell("idle", queue.is_idle().to_string());
+    let legal = table.game().legal().map(|moves| moves.squares.iter().collect::<Vec<_>>());
+    tell("legal", serde_json::to_string(&legal.unwrap_or_default()).unwrap_or_default());
+}
+
+fn tell_squares(
+    table: Res<CurrentTable>,
+    window: Single<Ref<Window>, With<PrimaryWindow>>,
+    camera: Single<(Ref<Camera>, Ref<GlobalTransform>), With<TableCamera>>,
+    mut told: Local<String>,
+) {
+    let (camera, place) = &*camera;
+    if !(table.is_changed() || window.is_changed() || camera.is_changed() || place.is_changed()) {
+        return;
+    }
+    let board = table.game().setup().board();
+    let points: BTreeMap<String, [f32; 2]> = board
+        .squares()
+        .iter()
+        .filter_map(|square| Some((square.to_string(), screen_point(square, board, camera, place)?.to_array())))
+        .collect();
+    let points = serde_json::to_string(&points).unwrap_or_default();
+    if *told != points {
+        set("squares", &points);
+        *told = points;
+    }
+}
+
+fn set(name: &str, value: &str) {
+    let element = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element());
+    if let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Fails only for a name that is no attribute's.
+        let _ = element.dataset().set(name, value);
+    }
+}

@@ -108,7 +108,7 @@ impl<'a, B: Bits> Choice<'a, B> {
         let mut moves = search.root_moves(Self::sides(position));
         shuffle(&mut moves, chance);
         let deepest = if moves.len() == 1 { BEFORE_EXACT } else { u32::MAX }.min(self.limits.depth).min(empty);
-        let solvable = empty <= exact && deepest < empty;
+        let solvable = empty <= exact;
         let mut reached = 0;
         let mut blur = blur;
         let mut depth = 1;

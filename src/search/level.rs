@@ -57,9 +57,12 @@ impl Level {
     pub(super) const fn limits(self, players: Players) -> Limits {
         let two = matches!(players, Players::Two);
         match self {
-            Self::Gentle => Limits { depth: 1, nodes: 10_000, exact: 1, exact_nodes: 10_000, blur: 1600, table: 4 },
+            Self::Gentle => {
+                let blur = if two { 3200 } else { 2000 };
+                Limits { depth: 1, nodes: 10_000, exact: 1, exact_nodes: 10_000, blur, table: 4 }
+            }
             Self::Medium if two => {
-                Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 300, table: 14 }
+                Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 600, table: 14 }
             }
             Self::Medium => Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14 },
             Self::Hard if two => {

@@ -1,7 +1,5 @@
 //! The search as a whole: legal, repeatable, stoppable, exact at the end, and in the order of its levels.
 
-use std::time::{Duration, Instant};
-
 use strum::IntoEnumIterator;
 
 use super::{testing::*, *};
@@ -217,34 +215,27 @@ fn a_worker_replies_to_any_message() {
     }
 }
 
+/// A flag that is set before or during the search, in the thinking as in the solving, and for every number of players.
 #[test]
-fn a_stopped_search_ends_at_once() {
-    for (board, players) in [(Board::Eight, Players::Two), (Board::Ten, Players::Two), (Board::Octagon, Players::Four)]
-    {
-        let setup = Setup::new(SetupSpec::plain(board, players)).unwrap();
+fn a_stopped_search_has_no_answer() {
+    for setup in setups() {
         let stop = Stop::new();
-        let same = stop.clone();
-        let mut chance = ChaCha8Rng::seed_from_u64(0);
-        let endless = level::Limits { nodes: u64::MAX, ..limits(60, 0, 0) };
-        let mut stopped_at = None;
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                std::thread::sleep(Duration::from_millis(60));
-                stopped_at = Some(Instant::now());
-                same.stop();
-            });
-            let found = choice::choose(&setup, &Position::start(&setup), endless, &mut chance, &stop);
-            assert_eq!(found, Err(choice::Stopped));
-        });
-        // The search itself takes 10 ms at most; a busy machine may wake a thread late.
-        assert!(stopped_at.unwrap().elapsed() < Duration::from_millis(300));
-        assert_eq!(think(&request(&setup, &[], Level::Gentle, 0), &stop), Err(SearchError::Stopped));
+        stop.clone().stop();
+        for level in Level::iter() {
+            assert_eq!(think(&request(&setup, &[], level, 0), &stop), Err(SearchError::Stopped), "{setup:?}");
+        }
+        // Past the first look: the searches themselves look too, at least every 1024 positions.
+        let mut budget = budget::Budget::new(u64::MAX, &stop);
+        assert_eq!((0..1024).try_for_each(|_| budget.visit()), Err(budget::Halt::Stopped));
     }
 }
 
+/// Who makes moves: of a game, and of the seed of its opening.
+type Player = dyn Fn(&Game, u64) -> Square;
+
 /// Every seat's share of the points of games between players, each from a few random moves: a win is one, a draw is
 /// shared by the table.
-fn points(setup: &Setup, seats: &[&dyn Fn(&Game, u64) -> Square], seed: u64) -> Vec<f32> {
+fn points(setup: &Setup, seats: &[&Player], seed: u64) -> Vec<f32> {
     let mut game = Game::replay(setup.clone(), random_moves(setup, seed).moves().take(6)).unwrap();
     while let Some(colour) = game.turn() {
         let square = seats[colour.index()](&game, seed);
@@ -280,12 +271,7 @@ fn anywhere(game: &Game, seed: u64) -> Square {
 }
 
 /// The share of the points that one player takes in every seat against others who play alike.
-fn share(
-    setup: &Setup,
-    one: &dyn Fn(&Game, u64) -> Square,
-    others: &dyn Fn(&Game, u64) -> Square,
-    openings: u64,
-) -> f32 {
+fn share(setup: &Setup, one: &Player, others: &Player, openings: u64) -> f32 {
     let players = setup.players().count();
     let mut sum = 0.0;
     for seed in 0..openings {
@@ -298,58 +284,101 @@ fn share(
     sum / (openings * players as u64) as f32
 }
 
+/// Hard's kind of search with far fewer positions, so that a test has time for whole games.
+fn hard_in_short(game: &Game, seed: u64) -> Square {
+    let limits = Level::Hard.limits(game.setup().players());
+    let limits = level::Limits { nodes: limits.nodes / 60, exact: limits.exact.min(9), ..limits };
+    choose(game.setup(), game.position(), limits, seed).square
+}
+
+/// Paired games from random openings. Equal players would take half the points of two, a third of three's.
 #[test]
-#[ignore = "a measurement: minutes"]
-fn measure_levels() {
-    let openings = std::env::var("OPENINGS").map_or(10, |text| text.parse().unwrap());
-    for players in Players::ALL {
-        for board in Board::ALL {
-            for objective in [Objective::Most, Objective::Fewest] {
-                let Ok(setup) = Setup::new(SetupSpec { objective, ..SetupSpec::plain(board, players) }) else {
-                    continue;
-                };
-                let (gentle, medium, hard) = (at(Level::Gentle), at(Level::Medium), at(Level::Hard));
-                println!(
-                    "{board} {} {objective:?}: gentle-random {:.2} gentle-greedy {:.2} medium-greedy {:.2} medium-gentle {:.2} hard-medium {:.2}",
-                    players.count(),
-                    share(&setup, &gentle, &anywhere, 4 * openings),
-                    share(&setup, &gentle, &greedy, 4 * openings),
-                    share(&setup, &medium, &greedy, openings),
-                    share(&setup, &medium, &gentle, openings),
-                    share(&setup, &hard, &medium, if std::env::var("HARD").is_ok() { openings / 3 } else { 0 }),
-                );
-            }
+fn the_levels_are_in_order() {
+    let setup = |board, players, objective| Setup::new(SetupSpec { objective, ..SetupSpec::plain(board, players) });
+    for objective in [Objective::Most, Objective::Fewest] {
+        let two = setup(Board::Eight, Players::Two, objective).unwrap();
+        let found = share(&two, &at(Level::Gentle), &anywhere, 20);
+        assert!(found >= 0.6, "{objective:?}: gentle takes {found} from chance");
+        let found = share(&two, &greedy, &at(Level::Gentle), 20);
+        assert!(found >= 0.1, "{objective:?}: who only grabs discs takes {found} from gentle");
+        let found = share(&two, &at(Level::Medium), &at(Level::Gentle), 10);
+        assert!(found >= 0.8, "{objective:?}: medium takes {found} from gentle");
+        let found = share(&two, &hard_in_short, &at(Level::Medium), 3);
+        assert!(found >= 0.65, "{objective:?}: hard in short takes {found} from medium");
+    }
+    let three = setup(Board::Octagon, Players::Three, Objective::Most).unwrap();
+    let found = share(&three, &at(Level::Medium), &at(Level::Gentle), 6);
+    assert!(found >= 0.5, "of three, medium takes {found} from gentle");
+    let found = share(&three, &hard_in_short, &at(Level::Medium), 2);
+    assert!(found >= 0.45, "of three, hard in short takes {found} from medium");
+}
+
+/// Hard solves what it says it solves.
+#[test]
+fn hard_is_exact_from_fourteen() {
+    for objective in [Objective::Most, Objective::Fewest] {
+        let setup = Setup::new(SetupSpec { objective, ..SetupSpec::default() }).unwrap();
+        let game = random_moves(&setup, 4);
+        let moves: Vec<Square> = game.moves().collect();
+        let position = |ply| game.position_at(ply).unwrap();
+        let ply = (0..moves.len()).find(|&ply| position(ply).empty().len() == 14).unwrap();
+        let found = answer(&request(&setup, &moves[..ply], Level::Hard, 0));
+        assert_eq!(found.depth, 14, "{found:?}");
+        // What was promised is reached, whatever the other one plays.
+        let mut rest = Game::replay(setup.clone(), moves[..ply].iter().copied()).unwrap();
+        let me = rest.turn().unwrap();
+        let mut at_least = found.value;
+        while let Some(colour) = rest.turn() {
+            let so_far: Vec<Square> = rest.moves().collect();
+            let next = if colour == me {
+                let found = answer(&request(&setup, &so_far, Level::Hard, 0));
+                assert!(found.value >= at_least, "{found:?} after {at_least}");
+                at_least = found.value;
+                found.square
+            } else {
+                anywhere(&rest, 9)
+            };
+            rest.play(next).unwrap();
         }
+        let score = rest.position().score();
+        let lead = match objective {
+            Objective::Most => i32::from(score.tournament()[0]) - i32::from(score.tournament()[1]),
+            Objective::Fewest => i32::from(score.of(Colour::White)) - i32::from(score.of(Colour::Black)),
+        };
+        let lead = if me == Colour::Black { lead } else { -lead };
+        assert!(lead as f32 >= at_least, "{lead} after {at_least}");
     }
 }
 
+/// Plain games of every kind.
+fn plain_setups() -> impl Iterator<Item = Setup> {
+    let all = |players| Board::ALL.map(|board| (board, players));
+    Players::ALL.into_iter().flat_map(all).flat_map(|(board, players)| {
+        let with = move |objective| Setup::new(SetupSpec { objective, ..SetupSpec::plain(board, players) }).ok();
+        [Objective::Most, Objective::Fewest].into_iter().filter_map(with)
+    })
+}
+
+fn kind(setup: &Setup) -> String {
+    format!("{} {} {:?}", setup.board(), setup.players().count(), setup.objective())
+}
+
+/// `cargo test --release --no-default-features --lib measure_levels -- --ignored --nocapture`: the share of the points
+/// that one player of the first kind takes in all seats against others of the second.
 #[test]
-#[ignore = "a measurement: speed of every level"]
-fn measure_speed() {
-    for players in Players::ALL {
-        for board in Board::ALL {
-            for objective in [Objective::Most, Objective::Fewest] {
-                let Ok(setup) = Setup::new(SetupSpec { objective, ..SetupSpec::plain(board, players) }) else {
-                    continue;
-                };
-                for level in Level::iter() {
-                    let moves: Vec<Square> = random_moves(&setup, 5).moves().collect();
-                    let (mut worst, mut nodes, mut total, mut depths) = (Duration::ZERO, 0, Duration::ZERO, Vec::new());
-                    for ply in (0..moves.len()).step_by(6) {
-                        let begin = Instant::now();
-                        let found = answer(&request(&setup, &moves[..ply], level, 1));
-                        worst = worst.max(begin.elapsed());
-                        total += begin.elapsed();
-                        nodes += found.nodes;
-                        depths.push(found.depth);
-                    }
-                    let speed = nodes as f64 / total.as_secs_f64() / 1e6;
-                    println!(
-                        "{board} {} {objective:?} {level}: worst {worst:.0?}, {speed:.2} M/s, depths {depths:?}",
-                        players.count()
-                    );
-                }
-            }
-        }
+#[ignore = "a measurement of many minutes"]
+fn measure_levels() {
+    let openings = 12;
+    for setup in plain_setups() {
+        let (gentle, medium, hard) = (at(Level::Gentle), at(Level::Medium), at(Level::Hard));
+        println!(
+            "{}: gentle of random {:.2}, gentle of greedy {:.2}, medium of greedy {:.2}, medium of gentle {:.2}, hard of medium {:.2}",
+            kind(&setup),
+            share(&setup, &gentle, &anywhere, 4 * openings),
+            share(&setup, &gentle, &greedy, 4 * openings),
+            share(&setup, &medium, &greedy, openings),
+            share(&setup, &medium, &gentle, openings),
+            share(&setup, &hard, &medium, openings / 4),
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Learns the weights: games are played, and every position's terms are fitted to how its game ended.
 //!
-//! A test that is run by hand and prints `weights.rs`; some minutes on two cores for 3000 games of each kind:
-//! `GAMES=3000 cargo test --release --no-default-features --lib fit_weights -- --ignored --nocapture`
+//! A test that is run by hand and prints `weights.rs`; five minutes on two cores. The games are those of
+//! the weights before, so a few rounds (each with another seed) get better:
+//! `cargo test --release --no-default-features --lib fit_weights -- --ignored --nocapture`
 
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -20,6 +21,13 @@ use super::{Course, NONE};
 /// By number of players, then board, then objective.
 #[rustfmt::skip]
 ";
+
+/// Games of each kind.
+const GAMES: u64 = 3000;
+/// How far the players look.
+const DEPTH: u32 = 2;
+/// Of the round: 1 began with hand-made weights, 2 with those that came out.
+const SEED: u64 = 2;
 
 const UNKNOWNS: usize = 3 * ROWS;
 
@@ -81,9 +89,9 @@ impl Sums {
 }
 
 /// Plays a game that begins with random moves and keeps the odd one; its end is exact.
-fn play(setup: &Setup, depth: u32, chance: &mut ChaCha8Rng) -> Game {
+fn play(setup: &Setup, chance: &mut ChaCha8Rng) -> Game {
     let exact = if setup.players() == Players::Two { 9 } else { 5 };
-    let limits = Limits { depth, nodes: 100_000, exact, exact_nodes: 100_000, blur: 100, table: 10 };
+    let limits = Limits { depth: DEPTH, nodes: 100_000, exact, exact_nodes: 100_000, blur: 100, table: 10 };
     let mut game = Game::new(setup.clone());
     let random = chance.random_range(4..16);
     while let Some(moves) = game.legal() {
@@ -98,17 +106,17 @@ fn play(setup: &Setup, depth: u32, chance: &mut ChaCha8Rng) -> Game {
     game
 }
 
-fn learn(plain: &SetupSpec, games: u64, depth: u32, seed: u64) -> String {
+fn learn(plain: &SetupSpec) -> String {
     let mut sums = Sums::new();
-    for number in 0..games {
-        let mut chance = ChaCha8Rng::seed_from_u64(seed.wrapping_mul(1_000_003) + number);
+    for number in 0..GAMES {
+        let mut chance = ChaCha8Rng::seed_from_u64(SEED * 1_000_003 + number);
         let mut spec = plain.clone();
         if number % 4 == 3 {
             spec.blocked = Blocked::Drawn { count: 4 + 4 * (number / 4 % 3) as u8, seed: number };
         }
         let setup = Setup::new(spec).unwrap();
         let geometry = Geometry::<u128>::new(setup.playable());
-        let game = play(&setup, depth, &mut chance);
+        let game = play(&setup, &mut chance);
         let sign = if setup.objective() == Objective::Most { 1.0 } else { -1.0 };
         let colours = setup.players().colours();
         let score = game.position().score();
@@ -154,7 +162,7 @@ fn learn(plain: &SetupSpec, games: u64, depth: u32, seed: u64) -> String {
     }
     let (solution, before, after) = sums.solve();
     let mut text = format!(
-        "    // {}, {} players, {:?}: {} positions of {games} games, error {:.1} of {:.1} discs.\n    [\n",
+        "    // {}, {} players, {:?}: {} positions of {GAMES} games, error {:.1} of {:.1} discs.\n    [\n",
         plain.board,
         plain.players.count(),
         plain.objective,
@@ -171,8 +179,6 @@ fn learn(plain: &SetupSpec, games: u64, depth: u32, seed: u64) -> String {
 #[test]
 #[ignore = "minutes of work whose result is weights.rs"]
 fn fit_weights() {
-    let number = |name: &str, otherwise: u64| std::env::var(name).map_or(otherwise, |text| text.parse().unwrap());
-    let (games, depth, seed) = (number("GAMES", 3000), number("DEPTH", 2) as u32, number("SEED", 1));
     let mut kinds = Vec::new();
     for players in Players::ALL {
         for board in Board::ALL {
@@ -184,11 +190,11 @@ fn fit_weights() {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let texts = std::sync::Mutex::new(vec![String::new(); kinds.len()]);
     std::thread::scope(|scope| {
-        for _ in 0..number("THREADS", 2) {
+        for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(spec) = kinds.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
                     let text = match Setup::new(spec.clone()) {
-                        Ok(_) => learn(spec, games, depth, seed),
+                        Ok(_) => learn(spec),
                         Err(_) => "    // Nobody plays this.\n    NONE,\n".to_owned(),
                     };
                     eprint!("{}", text.lines().next().unwrap_or_default().trim_start().to_owned() + "\n");

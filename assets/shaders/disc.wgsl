@@ -73,9 +73,9 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let r = length(in.local.xy);
 
     // The mark below is laid as it will be seen once the disc has turned over.
+    let axis = vec2(cos(turn), sin(turn));
     var p = in.local.xy;
     if !above {
-        let axis = vec2(cos(turn), sin(turn));
         p = 2.0 * dot(axis, p) * axis - p;
     }
     let owner = select(down, up, above);
@@ -99,12 +99,15 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let q = p / scale;
     let d = mark(owner, q) * scale;
     let e = 0.004;
-    let slope = vec2(mark(owner, q + vec2(e, 0.0)) - mark(owner, q - vec2(e, 0.0)),
+    var slope = vec2(mark(owner, q + vec2(e, 0.0)) - mark(owner, q - vec2(e, 0.0)),
                      mark(owner, q + vec2(0.0, e)) - mark(owner, q - vec2(0.0, e))) / (2.0 * e);
+    if !above {
+        slope = 2.0 * dot(axis, slope) * axis - slope;
+    }
     let soft = max(fwidth(d), 0.004);
     let cut = (1.0 - smoothstep(width - soft, width + soft, d)) * face * (1.0 - 2.0 * min(blend, 1.0 - blend));
     let wall = smoothstep(0.1, 1.0, d / width) * cut;
-    n = normalize(n + (in.axis_x * slope.x + in.axis_y * slope.y) * -0.9 * wall * select(-1.0, 1.0, above));
+    n = normalize(n + (in.axis_x * slope.x + in.axis_y * slope.y) * -0.9 * wall);
     let light = dot(colour, vec3(0.3, 0.6, 0.1));
     let contrast = select(vec3(0.85, 0.82, 0.74), vec3(0.03, 0.025, 0.02), light > 0.3);
     let sunk = mix(colour * 0.55, contrast, max(strong, select(0.0, 0.10, light < 0.1)));

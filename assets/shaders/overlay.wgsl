@@ -50,11 +50,11 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
         }
         // A move that flips: a small disc of the mover's colour with a light rim.
         case 1u: {
-            let dot = 1.0 - smoothstep(0.105 - soft, 0.105 + soft, d);
+            let spot = 1.0 - smoothstep(0.105 - soft, 0.105 + soft, d);
             let rim = ring(d, 0.118, 0.014, soft);
             let glow = exp(-d * d * 26.0) * 0.18;
-            let a = max(max(dot * 0.85, rim * 0.75), glow);
-            return vec4(mix(mine, halo, max(rim, (1.0 - dot) * step(0.1, d))), a * strength);
+            let a = max(max(spot * 0.85, rim * 0.75), glow);
+            return vec4(mix(mine, halo, max(rim, (1.0 - spot) * step(0.1, d))), a * strength);
         }
         // A move that flips nothing: a broken hollow square.
         case 2u: {

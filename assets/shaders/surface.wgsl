@@ -37,13 +37,13 @@ fn vertex(in: In) -> Out {
     return out;
 }
 
-fn is_in(set: vec4<u32>, cell: vec2<f32>) -> bool {
+fn is_in(all: vec4<u32>, cell: vec2<f32>) -> bool {
     if any(cell < vec2(0.0)) || any(cell > vec2(9.0)) {
         return false;
     }
     let bit = u32(cell.y) * 10u + u32(cell.x);
-    var word = set.x;
-    if bit >= 96u { word = set.w; } else if bit >= 64u { word = set.z; } else if bit >= 32u { word = set.y; }
+    var word = all.x;
+    if bit >= 96u { word = all.w; } else if bit >= 64u { word = all.z; } else if bit >= 32u { word = all.y; }
     return ((word >> (bit & 31u)) & 1u) == 1u;
 }
 
@@ -88,8 +88,8 @@ fn felt(in: Out, v: vec3<f32>) -> vec3<f32> {
     var shaded = lit(albedo, n, v, 0.015, 8.0);
     // Under the frame's edge; deeper on the side of the light.
     let rim = inside(in.world.xy, 0.0);
-    let cast = inside(in.world.xy + vec2(-0.10, 0.13), 0.0);
-    shaded *= mix(0.55, 1.0, smoothstep(-0.03, 0.10, cast)) * mix(0.75, 1.0, smoothstep(0.0, 0.28, rim));
+    let shade_of_frame = inside(in.world.xy + vec2(-0.10, 0.13), 0.0);
+    shaded *= mix(0.55, 1.0, smoothstep(-0.03, 0.10, shade_of_frame)) * mix(0.75, 1.0, smoothstep(0.0, 0.28, rim));
 
     if is_in(look.blocked, cell) {
         shaded = pit(f, v, shaded, pixel.x);

@@ -1,6 +1,6 @@
 //! A developer's aid: lays a table, plays some moves and takes a picture. Never shipped.
 //!
-//! `GIROTONDO_SCENE="octagon 4 seed=3 plies=40 cursor=e6 shot=/tmp/x.png" girotondo`. Words: a board (`6x6`, `8x8`,
+//! `GIROTONDO_SCENE="octagon 4 seed=3 plies=40 cursor=e6 shot=/tmp/x.ppm" girotondo`. Words: a board (`6x6`, `8x8`,
 //! `10x10`, `octagon`), the number of players, `seed=`, `plies=`, `blocked=` (as in a setup), `free`, `size=390x844`,
 //! `area=x0,y0,x1,y1`, `cursor=e6`, `keyboard`, `strong`, `plain` (no coordinates), `nohints`, `reduced`, `noaa`, `big` (the last
 //! move is the one that flips most), `after=MS` (from the last move on; without it once all has been shown), `title`, `setup`, `bench`.
@@ -10,7 +10,10 @@ use std::str::FromStr;
 use bevy::{
     diagnostic::FrameCount,
     prelude::*,
-    render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
+    render::{
+        render_resource::TextureFormat,
+        view::screenshot::{Screenshot, ScreenshotCaptured},
+    },
     window::PrimaryWindow,
 };
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
@@ -119,12 +122,26 @@ fn act(
     if due && !scene.has("bench") {
         scene.shot_taken = true;
         let path = scene.shot.clone();
-        commands.spawn(Screenshot::primary_window()).observe(save_to_disk(path)).observe(
-            |_: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
+        commands.spawn(Screenshot::primary_window()).observe(
+            move |captured: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
+                if let Err(error) = write(&captured.image, &path) {
+                    error!("{path}: {error}");
+                }
                 exit.write(AppExit::Success);
             },
         );
     }
+}
+
+/// Writes a portable pixmap: that needs no encoder.
+fn write(image: &Image, path: &str) -> std::io::Result<()> {
+    let mut bytes = format!("P6 {} {} 255\n", image.width(), image.height()).into_bytes();
+    let blue_first = image.texture_descriptor.format.remove_srgb_suffix() == TextureFormat::Bgra8Unorm;
+    for pixel in image.data.iter().flatten().collect::<Vec<_>>().chunks(4) {
+        let [r, b] = if blue_first { [2, 0] } else { [0, 2] };
+        bytes.extend([*pixel[r], *pixel[1], *pixel[b]]);
+    }
+    std::fs::write(path, bytes)
 }
 
 fn count_frames(scene: Res<Scene>, frames: Res<FrameCount>, time: Res<Time<Real>>, mut last: Local<(u32, f32)>) {
@@ -176,7 +193,7 @@ impl Scene {
                 .map(|v| Rect::new(v[0], v[1], v[2], v[3])),
             after: number("after").map(std::time::Duration::from_millis),
             last_move: None,
-            shot: value("shot").unwrap_or("shot.png").to_owned(),
+            shot: value("shot").unwrap_or("shot.ppm").to_owned(),
             shot_taken: false,
             frames: 0,
             words,

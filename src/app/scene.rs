@@ -19,7 +19,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
 
-use super::{animation::queue::AnimationQueue, schedule::GameSystems};
+use super::animation::queue::AnimationQueue;
 use crate::rules::{Board, Players, Position, Square, SquareSet};
 
 /// What the scene shares with the rest of the app, with or without a renderer.
@@ -37,7 +37,7 @@ pub(super) fn picture(app: &mut App) {
     app.add_plugins((material::plugin, board::plugin, discs::plugin, marks::plugin, camera::plugin))
         .insert_resource(ClearColor(Color::srgb(0.03, 0.025, 0.02)))
         .add_systems(Startup, limit_steps)
-        .add_systems(Last, note_motion.in_set(GameSystems::Picture));
+        .add_systems(Last, note_motion);
 }
 
 /// A movement never begins with a jump after the loop has slept, just as the queue of beats does not.

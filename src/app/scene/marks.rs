@@ -60,6 +60,7 @@ fn note_last_move(
     }
 }
 
+#[expect(clippy::too_many_arguments, clippy::type_complexity, reason = "marks depend on all of it")]
 fn mark(
     mut commands: Commands,
     (screen, turn, overlay): (Res<State<Screen>>, Option<Res<State<Turn>>>, Res<State<Overlay>>),

@@ -15,6 +15,14 @@ use crate::rules::{Board, Owner, Square, SquareSet};
 pub(super) fn plugin(app: &mut App) {
     let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
     for (handle, text, name) in SHADERS {
+        // A developer tries other ones without building anew.
+        #[cfg(feature = "dev")]
+        let text = std::env::var("GIROTONDO_SHADERS")
+            .ok()
+            .and_then(|folder| {
+                std::fs::read_to_string(format!("{folder}/{}", name.trim_start_matches("girotondo/"))).ok()
+            })
+            .unwrap_or_else(|| text.to_owned());
         // A handle of a constant id can always be inserted.
         let _ = shaders.insert(handle.id(), Shader::from_wgsl(text, name));
     }

@@ -16,6 +16,7 @@ pub mod scene;
 pub mod schedule;
 pub mod sound;
 pub mod states;
+pub mod ui;
 
 use bevy::prelude::*;
 

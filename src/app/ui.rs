@@ -1,0 +1,179 @@
+//! Panels and words, drawn with egui: a file a screen or panel. They read what has been shown and ask for commands;
+//! no rule is known here.
+//!
+//! [`logic`] is what needs no window: what has been told, and when the result opens.
+
+pub mod keys;
+pub mod layout;
+pub mod notice;
+pub mod pause;
+pub mod result;
+pub mod rulebook;
+pub mod settings;
+pub mod setup;
+pub mod table;
+pub mod theme;
+pub mod title;
+pub mod widgets;
+
+use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+
+use super::{
+    keep::CurrentSettings,
+    play::CommandRequested,
+    states::{Overlay, Screen},
+};
+use crate::{
+    table::{Command, TableSpec},
+    text::{Language, Texts},
+};
+
+/// What needs no window.
+pub fn logic(app: &mut App) {
+    app.init_resource::<Words>().init_resource::<Back>().add_plugins((table::logic, result::logic));
+}
+
+/// Screens, panels, overlays and their keys.
+pub fn plugin(app: &mut App) {
+    if !app.is_plugin_added::<EguiPlugin>() {
+        app.add_plugins(EguiPlugin::default());
+    }
+    app.add_plugins((logic, setup::plugin, keys::plugin, notice::plugin)).add_systems(
+        EguiPrimaryContextPass,
+        (
+            speak.run_if(resource_changed::<CurrentSettings>),
+            theme::apply,
+            layout::lay_out,
+            title::show.run_if(in_state(Screen::Title)),
+            setup::show.run_if(in_state(Screen::Setup)),
+            table::show.run_if(in_state(Screen::Playing)),
+            result::show.run_if(in_state(Overlay::Result)),
+            pause::show.run_if(in_state(Overlay::Pause)),
+            settings::show.run_if(in_state(Overlay::Settings)),
+            rulebook::show.run_if(in_state(Overlay::RuleBook)),
+            (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
+            keys::note_typing,
+        )
+            .chain(),
+    );
+}
+
+fn speak(settings: Res<CurrentSettings>, mut words: ResMut<Words>) {
+    let language = settings.0.language.as_deref().and_then(Language::from_tag);
+    let language = language.unwrap_or_else(Language::of_system);
+    if words.0.language() != language {
+        words.0 = Texts::new(language);
+    }
+}
+
+/// What everything is said with.
+#[derive(Resource, Default, Debug)]
+pub struct Words(pub Texts);
+
+/// Where an overlay that was opened from another one goes back to.
+#[derive(Resource, Default, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Back(Overlay);
+
+/// The ways from one screen to another.
+#[derive(SystemParam)]
+pub struct Doors<'w, 's> {
+    commands: Commands<'w, 's>,
+    requested: MessageWriter<'w, CommandRequested>,
+    overlay: Res<'w, State<Overlay>>,
+    screen: Res<'w, State<Screen>>,
+    back: ResMut<'w, Back>,
+}
+
+impl Doors<'_, '_> {
+    /// Asks the table for something.
+    pub fn ask(&mut self, command: Command) {
+        self.requested.write(CommandRequested(command));
+    }
+
+    /// Lays a table and sits down at it.
+    pub fn play(&mut self, spec: TableSpec) {
+        self.ask(Command::Lay(spec));
+        self.to_board();
+    }
+
+    /// To the board, with nothing over it.
+    pub fn to_board(&mut self) {
+        self.commands.set_state_if_neq(Overlay::None);
+        self.commands.set_state_if_neq(Screen::Playing);
+    }
+
+    /// To another screen, with nothing over it.
+    pub fn go(&mut self, screen: Screen) {
+        self.commands.set_state_if_neq(Overlay::None);
+        self.commands.set_state_if_neq(screen);
+    }
+
+    /// Opens an overlay over whatever is there.
+    pub fn open(&mut self, overlay: Overlay) {
+        let from = *self.overlay.get();
+        if from != overlay {
+            self.back.set_if_neq(Back(from));
+            self.commands.set_state_if_neq(overlay);
+        }
+    }
+
+    /// Closes the overlay; what it was opened from comes back.
+    pub fn close(&mut self) {
+        let to = match self.overlay.get() {
+            Overlay::Settings | Overlay::RuleBook => self.back.0,
+            Overlay::None | Overlay::Pause | Overlay::Result => Overlay::None,
+        };
+        self.back.set_if_neq(Back(Overlay::None));
+        self.commands.set_state_if_neq(to);
+    }
+
+    /// Which screen is shown.
+    pub fn screen(&self) -> Screen {
+        *self.screen.get()
+    }
+
+    /// What lies over it.
+    pub fn overlay(&self) -> Overlay {
+        *self.overlay.get()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Words belong to `text/`: nothing that is read may be written into a panel.
+    #[test]
+    fn no_words_are_written_into_the_panels() {
+        fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    files(&path, found);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    found.push(path);
+                }
+            }
+        }
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app/ui");
+        let mut found = vec![folder.with_extension("rs")];
+        files(&folder, &mut found);
+        assert!(found.len() > 10);
+        let calls = ["label", "button", "Press::new", "heading", "small", "words", "on_hover_text", "hint_text", "new"];
+        for path in found {
+            let source = std::fs::read_to_string(&path).unwrap();
+            let source = source.split("#[cfg(test)]").next().unwrap();
+            for (number, line) in source.lines().enumerate() {
+                let written = calls.iter().any(|call| {
+                    line.match_indices(&format!("{call}(")).any(|(at, opening)| {
+                        // The first literal among the arguments, unless it names something (`Id::new("…")`).
+                        let before = &line[..at];
+                        let literal = line[at + opening.len()..].trim_start_matches("ui, ").strip_prefix('"');
+                        let text = literal.and_then(|rest| rest.split('"').next()).unwrap_or_default();
+                        !before.ends_with("Id::") && text.chars().any(char::is_alphabetic)
+                    })
+                });
+                assert!(!written, "{}:{}: {}", path.display(), number + 1, line.trim());
+            }
+        }
+    }
+}

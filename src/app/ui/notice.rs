@@ -1,0 +1,136 @@
+//! Short notes over everything: why a request was refused, and what went wrong with keeping things.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts,
+    egui::{self, Align2, Frame, Id, Margin, Stroke, vec2},
+};
+use egui_phosphor::regular as icon;
+
+use super::{
+    Words,
+    theme::{CORAL, IVORY, NIGHT, Size},
+    widgets::words,
+};
+use crate::{
+    app::{
+        keep::{Mishap, Trouble},
+        play::CommandRefused,
+    },
+    table::Rejected,
+    text::{Message, Texts},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Notices>();
+}
+
+pub(super) fn note_refusals(
+    mut refused: MessageReader<CommandRefused>,
+    mut notices: ResMut<Notices>,
+    said: Res<Words>,
+) {
+    for CommandRefused { rejected, .. } in refused.read() {
+        // What comes too late or out of turn is nobody's mistake worth a word.
+        if !matches!(rejected, Rejected::TooLate | Rejected::OutOfTurn) {
+            notices.0.retain(|notice| notice.serious);
+            notices.0.push(Notice { text: said.0.refusal(rejected), left: REFUSAL, serious: false });
+        }
+    }
+}
+
+pub(super) fn note_trouble(mut trouble: ResMut<Trouble>, mut notices: ResMut<Notices>, said: Res<Words>) {
+    if trouble.words.is_empty() {
+        return;
+    }
+    for mishap in std::mem::take(&mut trouble.words) {
+        notices.0.push(Notice { text: tell(&said.0, &mishap), left: MISHAP, serious: true });
+    }
+}
+
+pub(super) fn fade(mut notices: ResMut<Notices>, time: Res<Time>) {
+    if notices.0.is_empty() {
+        return;
+    }
+    let step = time.delta().min(Duration::from_millis(100));
+    for notice in &mut notices.0 {
+        notice.left = notice.left.saturating_sub(step);
+    }
+    notices.0.retain(|notice| !notice.left.is_zero());
+}
+
+pub(super) fn show(mut contexts: EguiContexts, mut notices: ResMut<Notices>) -> Result {
+    if notices.0.is_empty() {
+        return Ok(());
+    }
+    let ctx = contexts.ctx_mut()?;
+    let window = ctx.content_rect();
+    let width = (window.width() - 32.0).min(440.0);
+    let mut dismissed = None;
+    egui::Area::new(Id::new("notices"))
+        .order(egui::Order::Tooltip)
+        .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -window.height() * 0.14))
+        .default_width(width)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            for (number, notice) in notices.0.iter().enumerate() {
+                let faint = (notice.left.as_secs_f32() / 0.3).min(1.0);
+                let frame = Frame::new()
+                    .fill(NIGHT.gamma_multiply(0.96))
+                    .stroke(Stroke::new(1.0, CORAL))
+                    .corner_radius(14)
+                    .inner_margin(Margin::symmetric(16, 10));
+                ui.scope(|ui| {
+                    ui.set_opacity(faint);
+                    let shown = frame.show(ui, |ui| {
+                        ui.set_max_width(width - 32.0);
+                        ui.horizontal_top(|ui| {
+                            words(ui, if notice.serious { icon::WARNING } else { icon::INFO }, Size::Button, CORAL);
+                            words(ui, notice.text.as_str(), Size::Body, IVORY);
+                        });
+                    });
+                    if shown.response.interact(egui::Sense::click()).clicked() {
+                        dismissed = Some(number);
+                    }
+                });
+            }
+            ui.ctx().request_repaint();
+        });
+    if let Some(number) = dismissed {
+        notices.0.remove(number);
+    }
+    Ok(())
+}
+
+fn tell(texts: &Texts, mishap: &Mishap) -> String {
+    match mishap {
+        Mishap::NotKept(reason) => texts.say_with(Message::NotKept, &[("reason", reason.as_str().into())]),
+        Mishap::SetAside { kind } => {
+            let what = match *kind {
+                "settings" => Message::WhatSettings,
+                "last-setup" => Message::WhatLastSetup,
+                _ => Message::WhatOther,
+            };
+            texts.say_with(Message::SetAside, &[("what", texts.say(what).into())])
+        }
+    }
+}
+
+/// How long a refusal is shown.
+const REFUSAL: Duration = Duration::from_millis(2600);
+/// How long a mishap is shown, unless it is pressed away.
+const MISHAP: Duration = Duration::from_secs(12);
+
+/// What is shown now, oldest first.
+#[derive(Resource, Default)]
+pub(super) struct Notices(Vec<Notice>);
+
+struct Notice {
+    text: String,
+    /// For how much longer.
+    left: Duration,
+    /// Whether a later refusal leaves it standing.
+    serious: bool,
+}

@@ -1,0 +1,236 @@
+//! The end: who has won, in words and in counted rows, and what next.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts,
+    egui::{Align2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
+};
+use egui_phosphor::regular as icon;
+
+use super::{
+    Doors, Words,
+    table::Told,
+    theme::{self, BRASS, IVORY, LINE, OAK, SAND, Size},
+    widgets::{Press, fit, overlay, small, words},
+};
+use crate::{
+    app::{
+        animation::{choreography::Beat, queue::BeatStarted},
+        play::CurrentTable,
+        schedule::GameSystems,
+        states::{Overlay, Screen},
+    },
+    rules::{Colour, Objective, Outcome, Owner, Players, Score},
+    table::{Command, Event, Sitter, Table},
+    text::{Message, Texts},
+};
+
+pub(super) fn logic(app: &mut App) {
+    app.add_systems(Update, open.in_set(GameSystems::Beats).run_if(in_state(Screen::Playing)));
+}
+
+/// Opens when the end is told: after the discs have been counted.
+fn open(mut started: MessageReader<BeatStarted>, overlay: Res<State<Overlay>>, mut commands: Commands) {
+    let ended = started.read().any(|BeatStarted(beat)| matches!(beat, Beat::Tell(Event::GameEnded { .. })));
+    if ended && *overlay.get() == Overlay::None {
+        commands.set_state_if_neq(Overlay::Result);
+    }
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut doors: Doors,
+    table: Res<CurrentTable>,
+    told: Res<Told>,
+    said: Res<Words>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let texts = &said.0;
+    let Some((outcome, score)) = told.ended else {
+        // Taken back meanwhile.
+        doors.close();
+        return Ok(());
+    };
+    let (close, ()) = overlay(ctx, "result", 480.0, None, |ui| {
+        announce(ui, texts, &table, outcome, &score);
+        ui.add_space(6.0);
+        rows(ui, texts, &table, &score);
+        notes(ui, texts, &table, outcome, &score);
+        ui.add_space(6.0);
+        let width = ui.available_width();
+        let again = Press::new(texts.say(Message::PlayAgain)).icon(icon::ARROWS_CLOCKWISE).primary().width(width);
+        let again = again.height(54.0).show(ui);
+        theme::first_focus(&again);
+        if again.clicked() {
+            doors.ask(Command::PlayAgain);
+            doors.to_board();
+        }
+        small(ui, next_colours(texts, &table));
+        let half = (width - 8.0) / 2.0;
+        let row = |message, icon| Press::new(texts.say(message)).icon(icon).size(Size::Body);
+        if row(Message::LookAtBoard, icon::EYE).width(width).show(ui).clicked() {
+            doors.close();
+        }
+        ui.horizontal(|ui| {
+            if row(Message::NewGame, icon::CHECKERBOARD).width(half).show(ui).clicked() {
+                doors.go(Screen::Setup);
+            }
+            if row(Message::Leave, icon::HOUSE).width(half).show(ui).clicked() {
+                doors.go(Screen::Title);
+            }
+        });
+    });
+    if close {
+        doors.close();
+    }
+    Ok(())
+}
+
+/// Who has won.
+fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Score) {
+    let setup = table.game().setup();
+    let people = || table.seats().iter().filter(|seat| seat.sitter == Sitter::Person);
+    let headline = match outcome {
+        Outcome::Draw => texts.say(Message::ResultNobody),
+        Outcome::Win(colour) => {
+            let seat = &table.seats()[table.seat_of(colour).0];
+            if seat.sitter == Sitter::Person && people().count() == 1 {
+                texts.say(Message::ResultYouWin)
+            } else {
+                let player = seat.name.clone().unwrap_or_else(|| texts.player(colour));
+                texts.say_with(Message::ResultYouLose, &[("player", player.into())])
+            }
+        }
+    };
+    ui.vertical_centered(|ui| {
+        let radius = 26.0;
+        let winners: Vec<Colour> = match outcome {
+            Outcome::Win(colour) => vec![colour],
+            Outcome::Draw => setup.players().colours().to_vec(),
+        };
+        let width = radius * 1.5 * (winners.len() as f32 - 1.0) + radius * 2.2;
+        let (rect, _) = ui.allocate_exact_size(vec2(width, radius * 2.3), Sense::hover());
+        for (number, colour) in (0u8..).zip(winners) {
+            let x = rect.left() + radius * 1.1 + radius * 1.5 * f32::from(number);
+            theme::disc(ui.painter(), pos2(x, rect.center().y), radius, Owner::Player(colour));
+        }
+        let mut font = Size::Title.font(ui.ctx());
+        font.size *= 0.62;
+        ui.label(bevy_egui::egui::RichText::new(headline).font(font).color(BRASS));
+        words(ui, texts.outcome(outcome, score, setup.players(), setup.objective()), Size::Body, IVORY);
+    });
+}
+
+/// A row for each player, the first place on top: place, disc, name, a bar as long as the discs, their number.
+fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
+    let setup = table.game().setup();
+    let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
+    let mut colours = setup.players().colours().to_vec();
+    let better = |colour: &Colour| match setup.objective() {
+        Objective::Most => -i32::from(score.of(*colour)),
+        Objective::Fewest => i32::from(score.of(*colour)),
+    };
+    colours.sort_by_key(better);
+    let most = colours.iter().map(|&colour| score.of(colour)).max().unwrap_or(1).max(1);
+    let font = Size::Body.font(ui.ctx());
+    let height = (font.size * 2.0).max(34.0);
+    for &colour in &colours {
+        let place = 1 + colours.iter().filter(|other| better(other) < better(&colour)).count();
+        let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let place_width = font.size * 4.4;
+        let number_width = font.size * 2.0;
+        let mut left = row.left();
+        let mut cell = |width: f32| {
+            let rect = Rect::from_min_size(pos2(left, row.top()), vec2(width, height));
+            left += width + 6.0;
+            rect
+        };
+        let text = texts.say_with(Message::Place, &[("place", place.into())]);
+        fit(ui, cell(place_width), &text, font.clone(), if place == 1 { BRASS } else { SAND }, Align2::LEFT_CENTER);
+        theme::disc(ui.painter(), cell(height).center(), height * 0.38, Owner::Player(colour));
+        let rest = row.right() - (place_width + height + number_width + 24.0) - row.left();
+        let seat = &table.seats()[table.seat_of(colour).0];
+        let name_width = rest * 0.45;
+        fit(ui, cell(name_width), &texts.seat(seat, colour, only_person), font.clone(), IVORY, Align2::LEFT_CENTER);
+        let bar = cell(rest - name_width).shrink2(vec2(0.0, height * 0.28));
+        ui.painter().rect(bar, 6.0, OAK, Stroke::new(1.0, LINE), StrokeKind::Inside);
+        let share = f32::from(score.of(colour)) / f32::from(most);
+        let filled = bar.with_max_x(bar.left() + bar.width() * share);
+        let (fill, ink) = theme::disc_colours(Owner::Player(colour));
+        ui.painter().rect(filled, 6.0, fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
+        fit(
+            ui,
+            cell(number_width),
+            &score.of(colour).to_string(),
+            Size::Button.font(ui.ctx()),
+            IVORY,
+            Align2::RIGHT_CENTER,
+        );
+    }
+}
+
+/// What else belongs to the count.
+fn notes(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Score) {
+    let setup = table.game().setup();
+    if score.neutral > 0 {
+        small(ui, texts.say_with(Message::NeutralCount, &[("count", score.neutral.into())]));
+    }
+    if score.empty > 0 {
+        small(ui, texts.say_with(Message::EmptyCount, &[("count", score.empty.into())]));
+        if setup.players() == Players::Two && setup.objective() == Objective::Most {
+            let [black, white] = score.tournament();
+            let (first, second) = if outcome == Outcome::Win(Colour::White) { (white, black) } else { (black, white) };
+            let score = [first.to_string(), second.to_string()].join("–");
+            small(ui, texts.say_with(Message::Tournament, &[("score", score.into())]));
+        }
+    }
+}
+
+/// Who plays what if it is played again: every seat moves on by one colour.
+fn next_colours(texts: &Texts, table: &Table) -> String {
+    let colours = table.game().setup().players().colours();
+    let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
+    let seats: Vec<String> = colours
+        .iter()
+        .map(|&colour| {
+            let now = table.game().setup().players().after(colour);
+            let seat = &table.seats()[table.seat_of(now).0];
+            let name = texts.seat(seat, now, only_person);
+            texts.say_with(Message::SeatPlays, &[("name", name.into()), ("colour", texts.colour(colour).into())])
+        })
+        .collect();
+    texts.say_with(Message::NextColours, &[("seats", seats.join(", ").into())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        table::{Seat, TableSpec},
+        text::Language,
+    };
+
+    /// The words are the table's: what is announced for the next game is what the next game has.
+    #[test]
+    fn the_next_games_colours_are_announced() {
+        for players in Players::ALL {
+            let mut spec = TableSpec::default();
+            spec.seat(players);
+            for (seat, name) in spec.seats.iter_mut().zip(["Anna", "Bruno", "Carla", "Dario"]) {
+                *seat = Seat { sitter: Sitter::Person, name: Some(name.to_owned()) };
+            }
+            let texts = Texts::new(Language::English);
+            let mut table = Table::default();
+            table.apply(Command::Lay(spec)).unwrap();
+            for _ in 0..5 {
+                let announced = next_colours(&texts, &table);
+                table.apply(Command::PlayAgain).unwrap();
+                for &colour in players.colours() {
+                    let name = table.seats()[table.seat_of(colour).0].name.as_deref().unwrap();
+                    let expected = [name, " – ", &texts.colour(colour)].concat();
+                    assert!(announced.contains(&expected), "{announced} lacks {expected}");
+                }
+            }
+        }
+    }
+}

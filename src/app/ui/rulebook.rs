@@ -1,0 +1,74 @@
+//! The rules by topic, and the keys.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+
+use super::{
+    Doors, Words,
+    theme::{BRASS, IVORY, SAND, Size},
+    widgets::{overlay, words},
+};
+use crate::text::Message;
+
+pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let say = |message| said.0.say(message);
+    let title = (say(Message::HowToPlay), say(Message::Back));
+    let (close, ()) = overlay(ctx, "rule book", 640.0, Some(title), |ui| {
+        for (topic, text) in TOPICS {
+            words(ui, say(topic), Size::Button, BRASS);
+            words(ui, say(text), Size::Body, IVORY);
+            ui.add_space(8.0);
+        }
+        words(ui, say(Message::RulesKeys), Size::Button, BRASS);
+        let column = ui.available_width() * 0.4;
+        for (key, does) in KEYS {
+            ui.horizontal_top(|ui| {
+                let key = match key {
+                    Key::Named(message) => say(message),
+                    Key::Caps(caps) => caps.to_owned(),
+                };
+                ui.allocate_ui(bevy_egui::egui::vec2(column, 0.0), |ui| {
+                    ui.set_width(column);
+                    words(ui, key, Size::Body, SAND);
+                });
+                words(ui, say(does), Size::Body, IVORY);
+            });
+        }
+    });
+    if close {
+        doors.close();
+    }
+    Ok(())
+}
+
+const TOPICS: [(Message, Message); 9] = [
+    (Message::RulesGoal, Message::RulesGoalText),
+    (Message::RulesMove, Message::RulesMoveText),
+    (Message::RulesPass, Message::RulesPassText),
+    (Message::RulesMany, Message::RulesManyText),
+    (Message::RulesAnti, Message::RulesAntiText),
+    (Message::RulesOpening, Message::RulesOpeningText),
+    (Message::RulesBlocked, Message::RulesBlockedText),
+    (Message::RulesHandicap, Message::RulesHandicapText),
+    (Message::RulesScore, Message::RulesScoreText),
+];
+
+enum Key {
+    /// A key that a language has a word for.
+    Named(Message),
+    /// What is printed on the keys.
+    Caps(&'static str),
+}
+
+const KEYS: [(Key, Message); 9] = [
+    (Key::Named(Message::KeyArrows), Message::KeyMoveCursor),
+    (Key::Named(Message::KeyEnter), Message::KeyPlay),
+    (Key::Named(Message::KeySquare), Message::KeyGoTo),
+    (Key::Caps("U"), Message::KeyUndo),
+    (Key::Caps("R"), Message::KeyRedo),
+    (Key::Caps("P, Esc"), Message::KeyPause),
+    (Key::Caps("M"), Message::KeyMute),
+    (Key::Caps("F1"), Message::KeyRules),
+    (Key::Caps("Tab"), Message::KeyTab),
+];

@@ -1,0 +1,118 @@
+//! Settings; every change is in force at once.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, egui};
+use strum::IntoEnumIterator;
+
+use super::{
+    Doors, Words,
+    theme::{self, IVORY, SAND, Size, TOUCH},
+    widgets::{Choice, choices, group, overlay, ring, switch, words},
+};
+use crate::{
+    app::keep::CurrentSettings,
+    storage::{AnimationSpeed, ReducedMotion, Settings},
+    text::{Language, Message, Texts},
+};
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut doors: Doors,
+    said: Res<Words>,
+    mut settings: ResMut<CurrentSettings>,
+    mut dragged: Local<Option<f32>>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let texts = &said.0;
+    let title = (texts.say(Message::Settings), texts.say(Message::Back));
+    let mut next = settings.0.clone();
+    let (close, ()) = overlay(ctx, "settings", 520.0, Some(title), |ui| panel(ui, texts, &mut next, &mut dragged));
+    // Writing settings is what has them saved: only when something is different.
+    if settings.0 != next {
+        settings.0 = next;
+    }
+    if close {
+        doors.close();
+    }
+    Ok(())
+}
+
+fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut Option<f32>) {
+    let say = |message| texts.say(message);
+    group(ui, say(Message::Language));
+    let languages = Language::iter().map(|language| Choice::new(language, language.own_name())).collect();
+    let (chosen, first) = choices(ui, Some(texts.language()), languages);
+    if let Some(first) = first {
+        theme::first_focus(&first);
+    }
+    if let Some(language) = chosen {
+        settings.language = Some(language.tag().to_owned());
+    }
+
+    group(ui, say(Message::TextSize));
+    let percent = |percent: usize| texts.say_with(Message::Percent, &[("count", percent.into())]);
+    let sizes = [80usize, 100, 125, 150, 200];
+    let now = (settings.text_scale * 100.0).round().max(0.0) as usize;
+    let nearest = sizes.into_iter().min_by_key(|size| size.abs_diff(now));
+    if let (Some(size), _) = choices(ui, nearest, sizes.map(|size| Choice::new(size, percent(size))).into()) {
+        settings.text_scale = size as f32 / 100.0;
+    }
+
+    group(ui, say(Message::Sound));
+    ui.horizontal_wrapped(|ui| {
+        ui.set_min_height(TOUCH);
+        words(ui, say(Message::EffectsVolume), Size::Body, IVORY);
+        // While the handle is dragged the volume is the hand's; it is kept when the hand lets go.
+        let mut volume = dragged.unwrap_or(settings.effects) * 100.0;
+        ui.spacing_mut().slider_width = (ui.available_width() - 80.0).clamp(120.0, 220.0);
+        let slider = ui.add(egui::Slider::new(&mut volume, 0.0..=100.0).step_by(5.0).show_value(false));
+        ring(ui, &slider);
+        words(ui, percent(volume.round() as usize), Size::Body, SAND);
+        if slider.dragged() {
+            *dragged = Some(volume / 100.0);
+        } else if slider.changed() || dragged.is_some() {
+            settings.effects = volume / 100.0;
+            *dragged = None;
+        }
+    });
+    if switch(ui, settings.muted, say(Message::Muted)) {
+        settings.muted = !settings.muted;
+    }
+
+    group(ui, say(Message::AnimationSpeed));
+    let speeds = AnimationSpeed::ALL.map(|speed| {
+        let message = match speed {
+            AnimationSpeed::Calm => Message::SpeedCalm,
+            AnimationSpeed::Normal => Message::SpeedNormal,
+            AnimationSpeed::Brisk => Message::SpeedBrisk,
+            AnimationSpeed::Instant => Message::SpeedInstant,
+        };
+        Choice::new(speed, say(message))
+    });
+    if let (Some(speed), _) = choices(ui, Some(settings.animation), speeds.into()) {
+        settings.animation = speed;
+    }
+    group(ui, say(Message::ReducedMotion));
+    let motions = ReducedMotion::ALL.map(|motion| {
+        let message = match motion {
+            ReducedMotion::System => Message::AsSystem,
+            ReducedMotion::On => Message::On,
+            ReducedMotion::Off => Message::Off,
+        };
+        Choice::new(motion, say(message))
+    });
+    if let (Some(motion), _) = choices(ui, Some(settings.reduced_motion), motions.into()) {
+        settings.reduced_motion = motion;
+    }
+
+    group(ui, say(Message::Picture));
+    for (message, on) in [
+        (Message::StrongMarks, &mut settings.strong_marks),
+        (Message::Coordinates, &mut settings.coordinates),
+        (Message::Hints, &mut settings.hints),
+    ] {
+        if switch(ui, *on, say(message)) {
+            *on = !*on;
+        }
+    }
+}

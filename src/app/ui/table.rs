@@ -1,0 +1,368 @@
+//! While a game is played: a panel for each seat, what just happened in words, the moves, and the few buttons.
+
+mod told;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts,
+    egui::{self, Align, Align2, Frame, Id, Margin, Rect, Stroke, StrokeKind, Ui, pos2, vec2},
+};
+use egui_phosphor::regular as icon;
+
+pub use told::Told;
+
+use super::{
+    Doors, Words,
+    layout::Layout,
+    theme::{self, BRASS, INK, IVORY, LINE, OAK, SAND, Size, TOUCH, WALNUT},
+    widgets::{Press, fit, pane, small, words},
+};
+use crate::{
+    app::{animation::queue::Shown, play::CurrentTable, states::Overlay},
+    rules::{Colour, MoveKind, Objective, Owner},
+    table::{Command, Event, Sitter, Table},
+    text::{Message, Texts},
+};
+
+pub(super) fn logic(app: &mut App) {
+    app.add_plugins(told::plugin);
+}
+
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut doors: Doors,
+    table: Res<CurrentTable>,
+    shown: Res<Shown>,
+    told: Res<Told>,
+    said: Res<Words>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (table, texts): (&Table, &Texts) = (&table, &said.0);
+    let layout = Layout::of(ctx.content_rect(), theme::scale(ctx), table.seats().len());
+    pane(ctx, "seats", layout.seats, theme::pane_fill(), |ui| {
+        seats(ui, texts, table, &shown, &told, &layout);
+    });
+    pane(ctx, "words", layout.words, theme::pane_fill(), |ui| {
+        let rect = layout.words.shrink(10.0);
+        let buttons_height = if layout.beside && told.ended.is_some() { 2.0 * TOUCH + 8.0 } else { TOUCH };
+        let buttons_top = rect.bottom() - buttons_height;
+        let status_bottom = if layout.beside {
+            let most = 150.0 * theme::scale(ui.ctx()).min(1.6);
+            (rect.top() + most).min(rect.top() + (buttons_top - rect.top()) * 0.6)
+        } else {
+            buttons_top - 4.0
+        };
+        status(ui, texts, table, &told, Rect::from_min_max(rect.min, pos2(rect.right(), status_bottom)));
+        if layout.beside {
+            let list =
+                Rect::from_min_max(pos2(rect.left(), status_bottom + 8.0), pos2(rect.right(), buttons_top - 10.0));
+            moves(ui, texts, table, &told, list);
+        }
+        let row = Rect::from_min_max(pos2(rect.left(), buttons_top), rect.max);
+        buttons(ui, texts, table, &told, &mut doors, row, layout.beside);
+    });
+    if doors.overlay() == Overlay::None
+        && let Some(colour) = told.passing
+    {
+        pass_banner(ctx, texts, colour, layout.board);
+    }
+    Ok(())
+}
+
+/// Every seat in the order of the colours, which is that of the turns.
+fn seats(ui: &Ui, texts: &Texts, table: &Table, shown: &Shown, told: &Told, layout: &Layout) {
+    let count = table.seats().len() as f32;
+    let area = layout.seats.shrink(if layout.beside { 10.0 } else { 5.0 });
+    let gap = if layout.beside { 10.0 } else { 5.0 };
+    let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
+    for (number, &colour) in (0u8..).zip(table.game().setup().players().colours()) {
+        let number = f32::from(number);
+        let rect = if layout.beside {
+            let height =
+                ((area.height() - gap * (count - 1.0)) / count).min(118.0 * theme::scale(ui.ctx()).clamp(1.0, 1.5));
+            Rect::from_min_size(area.min + vec2(0.0, (height + gap) * number), vec2(area.width(), height))
+        } else {
+            let width = (area.width() - gap * (count - 1.0)) / count;
+            Rect::from_min_size(area.min + vec2((width + gap) * number, 0.0), vec2(width, area.height()))
+        };
+        let seat = &table.seats()[table.seat_of(colour).0];
+        let discs = shown.position.map_or(0, |position| position.discs(colour).len());
+        let card = Card {
+            colour,
+            name: texts.seat(seat, colour, only_person),
+            computer: matches!(seat.sitter, Sitter::Computer(_)),
+            discs,
+            on_turn: told.turn.is_some_and(|(_, turn, _)| turn == colour),
+        };
+        card.paint(ui, texts, rect);
+    }
+}
+
+/// What a seat's panel shows.
+struct Card {
+    colour: Colour,
+    name: String,
+    computer: bool,
+    discs: usize,
+    on_turn: bool,
+}
+
+impl Card {
+    fn paint(&self, ui: &Ui, texts: &Texts, rect: Rect) {
+        let ctx = ui.ctx();
+        let id = Id::new(("seat", self.colour.index()));
+        let lit = ctx.animate_bool_with_time(id.with("lit"), self.on_turn, theme::moving(ctx) * 0.6);
+        let fill = WALNUT.lerp_to_gamma(OAK, 0.35 + 0.65 * lit);
+        let line = Stroke::new(1.0 + 1.5 * lit, LINE.lerp_to_gamma(BRASS, lit));
+        ui.painter().rect(rect, 12.0, fill, line, StrokeKind::Inside);
+        // Counting up or down, never jumping.
+        let moving = theme::moving(ctx);
+        let discs = ctx.animate_value_with_time(id.with("discs"), self.discs as f32, moving).round() as usize;
+        let thinks = self.on_turn && self.computer;
+        let name_icon = if self.computer { icon::CPU } else { icon::USER };
+        let inner = rect.shrink2(vec2(8.0, 5.0));
+        let owner = Owner::Player(self.colour);
+        let tall = rect.height() >= 84.0 && rect.width() >= 150.0;
+        let wide = !tall && rect.width() >= 150.0;
+        let numeral = Size::Numeral.font(ctx);
+        if tall || wide {
+            let radius = (inner.height() * 0.36).min(27.0);
+            let centre = pos2(inner.left() + radius + 2.0, inner.center().y);
+            theme::disc(ui.painter(), centre, radius, owner);
+            let number = Rect::from_min_max(pos2(inner.right() - numeral.size * 1.35, inner.top()), inner.max);
+            fit(ui, number, &discs.to_string(), numeral, IVORY, Align2::RIGHT_CENTER);
+            let left = centre.x + radius + 10.0;
+            let below = if tall || rect.height() > 50.0 { 0.56 } else { 1.0 };
+            let split = inner.top() + inner.height() * below;
+            let name = Rect::from_min_max(pos2(left, inner.top()), pos2(number.left() - 4.0, split));
+            let align = if below < 1.0 { Align2::LEFT_BOTTOM } else { Align2::LEFT_CENTER };
+            let one_line = name.with_min_y(name.bottom() - name.height().min(Size::Body.font(ctx).size * 1.45));
+            fit(ui, one_line, &self.name, Size::Button.font(ctx), IVORY, align);
+            if below < 1.0 {
+                let under = Rect::from_min_max(pos2(left, split), pos2(number.left() - 4.0, inner.bottom()));
+                let under = under.with_max_y(under.top() + under.height().min(Size::Small.font(ctx).size * 1.5));
+                let (text, colour) = match (thinks, self.on_turn) {
+                    (true, _) => (format!("{name_icon} {}", texts.say(Message::Thinking)), BRASS),
+                    (_, true) => (format!("{name_icon} {}", texts.say(Message::SeatToMove)), BRASS),
+                    _ => (format!("{name_icon} {}", texts.colour(self.colour)), SAND),
+                };
+                fit(ui, under, &text, Size::Small.font(ctx), colour, Align2::LEFT_TOP);
+            }
+        } else {
+            // Narrow: disc and number above, name below.
+            let split = inner.top() + inner.height() * 0.6;
+            let radius = ((split - inner.top()) * 0.44).min(inner.width() * 0.2);
+            let centre = pos2(inner.left() + radius + 1.0, (inner.top() + split) / 2.0);
+            theme::disc(ui.painter(), centre, radius, owner);
+            let number = Rect::from_min_max(pos2(centre.x + radius + 4.0, inner.top()), pos2(inner.right(), split));
+            fit(ui, number, &discs.to_string(), numeral, IVORY, Align2::CENTER_CENTER);
+            let name = Rect::from_min_max(pos2(inner.left(), split), inner.max);
+            let text = format!("{name_icon} {}", self.name);
+            let ink = if self.on_turn { BRASS } else { SAND };
+            fit(ui, name, &text, Size::Small.font(ctx), ink, Align2::CENTER_CENTER);
+        }
+        if thinks {
+            thinking_dots(ui, rect);
+        }
+        let response = ui.interact(rect, id, egui::Sense::hover());
+        let colour = texts.colour(self.colour);
+        let count = texts.say_with(Message::DiscsCount, &[("count", self.discs.into())]);
+        response.on_hover_text([self.name.as_str(), &colour, &count].join(" · "));
+    }
+}
+
+/// Three dots that come and go at the panel's lower edge.
+fn thinking_dots(ui: &Ui, rect: Rect) {
+    let ctx = ui.ctx();
+    let still = theme::moving(ctx) == 0.0;
+    let time = ctx.input(|input| input.time);
+    for dot in 0..3u8 {
+        let phase = time * 4.0 - f64::from(dot) * 0.8;
+        let strength = if still { 0.8 } else { 0.35 + 0.65 * (phase.sin() * 0.5 + 0.5) as f32 };
+        let at = pos2(rect.center().x + (f32::from(dot) - 1.0) * 9.0, rect.bottom() - 5.0);
+        ui.painter().circle_filled(at, 2.5, BRASS.gamma_multiply(strength));
+    }
+    if !still {
+        ctx.request_repaint();
+    }
+}
+
+/// What just happened, and what comes now.
+fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
+    let happened = match (&told.last, told.ended) {
+        (Some(Event::GameEnded { .. }), Some((outcome, score))) => {
+            let setup = table.game().setup();
+            Some(texts.outcome(outcome, &score, setup.players(), setup.objective()))
+        }
+        (last, _) => last.as_ref().and_then(|event| texts.event(event)),
+    };
+    let now = told.turn.map(|(seat, colour, kind)| {
+        let seat = &table.seats()[seat.0.min(table.seats().len() - 1)];
+        let player = ("player", texts.colour(colour).into());
+        match (seat.sitter, kind) {
+            (Sitter::Computer(_), _) => {
+                let name = ("name", texts.seat(seat, colour, false).into());
+                (texts.say_with(Message::IsThinking, &[name]), SAND)
+            }
+            (Sitter::Person, Some(MoveKind::Touch)) => (texts.say(Message::HintTouch), BRASS),
+            (Sitter::Person, Some(MoveKind::Opening)) => (texts.say(Message::HintOpening), BRASS),
+            (Sitter::Person, _) => match &seat.name {
+                Some(name) => (texts.say_with(Message::ItsTurn, &[("name", name.as_str().into())]), BRASS),
+                None => (texts.say_with(Message::YourTurn, &[player]), BRASS),
+            },
+        }
+    });
+    let fewest = table.game().setup().objective() == Objective::Fewest;
+    let extra = (fewest && told.ply == 0 && told.ended.is_none()).then(|| texts.say(Message::HintFewest));
+    let parts = [happened.map(|text| (text, IVORY)), now, extra.map(|text| (text, SAND))];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    // The longer words get the larger share.
+    let weight = |text: &str| (text.chars().count() as f32).max(14.0);
+    let whole: f32 = parts.iter().map(|(text, _)| weight(text)).sum();
+    let mut top = rect.top();
+    for (text, colour) in parts {
+        let height = rect.height() * weight(&text) / whole;
+        let line = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), height));
+        fit(ui, line, &text, Size::Body.font(ui.ctx()), colour, Align2::LEFT_CENTER);
+        top += height;
+    }
+}
+
+/// The moves that have been shown, the last one at the bottom.
+fn moves(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
+    if rect.height() < 60.0 {
+        return;
+    }
+    ui.painter().rect(rect, 12.0, WALNUT, Stroke::new(1.0, LINE), StrokeKind::Inside);
+    let inner = egui::UiBuilder::new().max_rect(rect.shrink(8.0)).layout(egui::Layout::top_down(Align::Min));
+    let mut ui = ui.new_child(inner);
+    if told.ply == 0 {
+        small(&mut ui, texts.say(Message::NoMovesYet));
+        return;
+    }
+    let height = Size::Small.font(ui.ctx()).size * 1.45;
+    let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
+    let records = &table.game().records()[..told.ply.min(table.game().ply())];
+    ui.spacing_mut().item_spacing.y = 2.0;
+    area.show_rows(&mut ui, height, records.len(), |ui, rows| {
+        for (number, record) in records.iter().enumerate().skip(rows.start).take(rows.len()) {
+            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
+            let font = Size::Small.font(ui.ctx());
+            let third = row.width() / 4.0;
+            let last = number + 1 == records.len();
+            let ink = if last { BRASS } else { IVORY };
+            let cell = |from: f32, to: f32| {
+                Rect::from_min_max(
+                    pos2(row.left() + from * third, row.top()),
+                    pos2(row.left() + to * third, row.bottom()),
+                )
+            };
+            fit(ui, cell(0.0, 0.8), &(number + 1).to_string(), font.clone(), SAND, Align2::RIGHT_CENTER);
+            let disc = cell(0.9, 1.6).center();
+            theme::disc(ui.painter(), disc, height * 0.36, Owner::Player(record.effect.colour));
+            fit(ui, cell(1.7, 2.8), &record.effect.square.to_string(), font.clone(), ink, Align2::LEFT_CENTER);
+            let flips = match record.effect.kind {
+                MoveKind::Flip => texts.say_with(Message::MoveFlips, &[("count", record.effect.flipped.len().into())]),
+                MoveKind::Touch | MoveKind::Opening => String::new(),
+            };
+            fit(ui, cell(2.8, 4.0), &flips, font, SAND, Align2::LEFT_CENTER);
+        }
+    });
+}
+
+fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, doors: &mut Doors, row: Rect, beside: bool) {
+    let at = table.moment();
+    let with_key = |message, key: &str| {
+        texts.say_with(Message::WithKey, &[("words", texts.say(message).into()), ("key", key.into())])
+    };
+    let mut released = Vec::new();
+    let line = |ui: &mut Ui, rect: Rect, contents: &mut dyn FnMut(&mut Ui)| {
+        let builder = egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(Align::Center));
+        contents(&mut ui.new_child(builder));
+    };
+    let last = Rect::from_min_max(pos2(row.left(), row.bottom() - TOUCH), row.max);
+    let wide = ((last.width() - 16.0) / 3.0).clamp(TOUCH, 84.0);
+    line(ui, last, &mut |ui| {
+        let can_undo = table.ply_to_take_back_to().is_some();
+        let undo = Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U")).width(wide);
+        let undo = undo.enabled(can_undo).show(ui);
+        if undo.clicked() {
+            doors.ask(Command::TakeBack { at });
+        }
+        let redo = Press::icon_alone(icon::ARROW_U_UP_RIGHT, with_key(Message::Redo, "R")).width(wide);
+        let redo = redo.enabled(table.can_make_again()).show(ui);
+        if redo.clicked() {
+            doors.ask(Command::MakeAgain { at });
+        }
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let pause = Press::icon_alone(icon::PAUSE, with_key(Message::Pause, "P")).width(wide).show(ui);
+            if pause.clicked() {
+                doors.open(Overlay::Pause);
+            }
+            if !beside && told.ended.is_some() {
+                let width = ui.available_width();
+                let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).primary();
+                let result = press.size(Size::Body).width(width).show(ui);
+                if result.clicked() {
+                    doors.open(Overlay::Result);
+                }
+                released.push(result);
+            }
+            released.push(pause);
+        });
+        released.extend([undo, redo]);
+    });
+    if beside && told.ended.is_some() {
+        let first = Rect::from_min_max(row.min, pos2(row.right(), row.top() + TOUCH));
+        line(ui, first, &mut |ui| {
+            let width = ui.available_width();
+            let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).primary().width(width);
+            let result = press.show(ui);
+            if result.clicked() {
+                doors.open(Overlay::Result);
+            }
+            released.push(result);
+        });
+    }
+    // The keys go back to the board as soon as a button has been pressed.
+    for response in released.iter().filter(|response| response.clicked()) {
+        response.surrender_focus();
+    }
+}
+
+/// Who passes and why, over the board, as long as that is the last thing told.
+fn pass_banner(ctx: &egui::Context, texts: &Texts, colour: Colour, board: Rect) {
+    let width = (board.width() - 24.0).min(420.0);
+    egui::Area::new(Id::new("pass"))
+        .order(egui::Order::Foreground)
+        .pivot(Align2::CENTER_CENTER)
+        .fixed_pos(board.center())
+        .interactable(false)
+        .fade_in(false)
+        .default_width(width)
+        .show(ctx, |ui| {
+            let frame = Frame::new()
+                .fill(IVORY)
+                .stroke(Stroke::new(2.0, BRASS))
+                .corner_radius(18)
+                .inner_margin(Margin::symmetric(20, 16))
+                .shadow(egui::Shadow {
+                    offset: [0, 6],
+                    blur: 24,
+                    spread: 0,
+                    color: egui::Color32::from_black_alpha(130),
+                });
+            frame.show(ui, |ui| {
+                ui.set_max_width(width - 40.0);
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(48.0, 48.0), egui::Sense::hover());
+                    theme::disc(ui.painter(), rect.center(), 22.0, Owner::Player(colour));
+                    ui.vertical(|ui| {
+                        let player = ("player", texts.player(colour).into());
+                        words(ui, texts.say_with(Message::MustPass, &[player]), Size::Heading, INK);
+                        words(ui, texts.say(Message::MustPassReason), Size::Body, INK);
+                    });
+                });
+            });
+        });
+}

@@ -64,13 +64,11 @@ pub struct SoundSystems;
 
 /// Takes away voices that nobody hears. Bevy despawns what has played to its end; without a sound device, or once
 /// a device has gone, nothing ever does.
-fn sweep(mut commands: Commands, mut voices: Query<(Entity, &mut Playing, Has<AudioSink>)>, time: Res<Time<Real>>) {
+fn sweep(mut commands: Commands, voices: Query<(Entity, &Playing, Has<AudioSink>)>, time: Res<Time<Real>>) {
     let now = time.elapsed_secs_f64();
-    for (entity, mut playing, heard) in &mut voices {
-        // Bevy takes up a voice in the frame in which it was made, if it ever does.
-        let ignored = !heard && playing.seen;
-        playing.seen = true;
-        if ignored || now > playing.began + playing.sound.seconds() + OVERDUE {
+    for (entity, playing, heard) in &voices {
+        // All that is here was made in an earlier frame; Bevy takes up a voice in the frame of its making or never.
+        if !heard || now > playing.began + playing.sound.seconds() + OVERDUE {
             commands.entity(entity).try_despawn();
         }
     }
@@ -109,7 +107,7 @@ fn begin(
             Name::new(sound.name()),
             AudioPlayer(source.clone()),
             PlaybackSettings::DESPAWN.with_volume(audio::Volume::Linear(gain * volume.gain())),
-            Playing { sound, gain, began, seen: false },
+            Playing { sound, gain, began },
         ));
     }
 }
@@ -182,13 +180,12 @@ struct Bank {
 /// How long (seconds) after its end a voice that is still there is given up.
 const OVERDUE: f64 = 1.0;
 
-/// A voice: what sounds, at which amplitude, since when (seconds), and whether a frame has passed since.
+/// A voice: what sounds, at which amplitude, since when (seconds).
 #[derive(Component)]
 struct Playing {
     sound: Sound,
     gain: f32,
     began: f64,
-    seen: bool,
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub fn decibels(amplitude: f32) -> f32 {
 /// The highest momentary loudness in LUFS: K-weighted as in ITU-R BS.1770, over 400 ms; what is shorter counts as
 /// followed by silence, so a click is as loud as the energy it brings.
 pub fn loudness(samples: &[f32]) -> f32 {
-    let mut shelf = Biquad::high_shelf(1681.974_450_955_533, 3.999_843_853_973_347, 0.707_175_236_955_419_6);
+    let mut shelf = Biquad::high_shelf(1_681.974_450_955_533, 3.999_843_853_973_347, 0.707_175_236_955_419_6);
     let mut high_pass = Biquad::high_pass(38.135_470_876_024_44, 0.500_327_037_323_877_3);
     let energy: Vec<f64> =
         samples.iter().map(|&sample| high_pass.next(shelf.next(f64::from(sample))).powi(2)).collect();

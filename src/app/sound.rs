@@ -9,7 +9,7 @@
 //! | sound | seconds | peak dBFS | RMS dB | LUFS |
 //! |---|---|---|---|---|
 //! | place (3 takes) | 0.26 | −2.2 | −22.3 | −25.0 |
-//! | flip, first step to last, 4 colours | 0.22 | −7.0 to −13.4 | −23.9 to −30.4 | −27.5 to −30.5 |
+//! | flip, first step to last, 4 colours | 0.22 | −6.8 to −13.4 | −23.9 to −30.4 | −27.5 to −30.5 |
 //! | pass | 0.72 | −15.9 | −27.8 | −26.0 |
 //! | refuse | 0.30 | −7.4 | −24.4 | −27.0 |
 //! | your turn | 0.70 | −13.3 | −27.8 | −26.0 |

@@ -23,12 +23,12 @@ use bevy::prelude::*;
 /// States, the table, the players and the queue of what is to be shown.
 pub fn logic(app: &mut App) {
     app.add_plugins((schedule::plugin, states::plugin, play::plugin, keep::plugin, players::plugin, animation::plugin))
-        .add_plugins(scene::logic);
+        .add_plugins((scene::logic, ui::logic));
 }
 
 /// Everything that needs a renderer and a window.
 pub fn picture(app: &mut App) {
-    app.add_plugins((scene::picture, players::human::pointer::plugin, power::plugin, sound::picture));
+    app.add_plugins((scene::picture, players::human::pointer::plugin, power::plugin, sound::picture, ui::plugin));
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(page::plugin);
     #[cfg(feature = "dev")]

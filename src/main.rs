@@ -24,7 +24,6 @@ fn main() -> AppExit {
                 .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
                 .set(LogPlugin { filter: "wgpu=error,naga=warn,cosmic_text=warn".to_owned(), ..default() }),
         )
-        .add_plugins(bevy_egui::EguiPlugin::default())
         .insert_resource(keeper)
         .insert_resource(trouble)
         .insert_resource(GameSeed(seed()))

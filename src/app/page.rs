@@ -2,11 +2,12 @@
 //!
 //! They are how a script (a browser test, the loading screen, later the page's own grid of buttons) knows where the
 //! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `idle`, `legal` and, as points of
-//! the window in CSS pixels, `squares`.
+//! the window in CSS pixels, `squares` and the screen's main button, `primary`.
 
 use std::collections::BTreeMap;
 
 use bevy::{prelude::*, window::PrimaryWindow};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Pos2};
 use web_sys::wasm_bindgen::JsCast;
 
 use super::{
@@ -15,11 +16,14 @@ use super::{
     play::CurrentTable,
     scene::{camera::TableCamera, pick::screen_point},
     states::{Overlay, Screen},
+    ui::{PanelSystems, widgets::main_button},
 };
 use crate::table::Sitter;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, ask_page).add_systems(Last, (tell, tell_squares));
+    app.add_systems(PreStartup, ask_page)
+        .add_systems(Last, (tell, tell_squares))
+        .add_systems(EguiPrimaryContextPass, tell_main_button.after(PanelSystems));
 }
 
 /// What the browser knows of its user.
@@ -78,6 +82,19 @@ fn tell_squares(
         set("squares", &points);
         *told = points;
     }
+}
+
+fn tell_main_button(mut contexts: EguiContexts, mut told: Local<Option<Pos2>>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let at = ctx.data(|data| data.get_temp::<Pos2>(main_button()));
+    if *told != at
+        && let Some(point) = at
+    {
+        let zoom = ctx.zoom_factor();
+        set("primary", &format!("[{}, {}]", point.x * zoom, point.y * zoom));
+        *told = at;
+    }
+    Ok(())
 }
 
 fn set(name: &str, value: &str) {

@@ -39,7 +39,7 @@ pub fn plugin(app: &mut App) {
     if !app.is_plugin_added::<EguiPlugin>() {
         app.add_plugins(EguiPlugin::default());
     }
-    app.add_plugins((logic, setup::plugin, keys::plugin, notice::plugin)).add_systems(
+    app.add_plugins((setup::plugin, keys::plugin, notice::plugin)).add_systems(
         EguiPrimaryContextPass,
         (
             speak.run_if(resource_changed::<CurrentSettings>),
@@ -55,7 +55,8 @@ pub fn plugin(app: &mut App) {
             (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
             keys::note_typing,
         )
-            .chain(),
+            .chain()
+            .in_set(PanelSystems),
     );
 }
 
@@ -66,6 +67,10 @@ fn speak(settings: Res<CurrentSettings>, mut words: ResMut<Words>) {
         words.0 = Texts::new(language);
     }
 }
+
+/// Every screen, panel and overlay, in the order in which they are laid over each other.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PanelSystems;
 
 /// What everything is said with.
 #[derive(Resource, Default, Debug)]

@@ -10,6 +10,7 @@ use crate::{
     app::{
         animation::{queue::AnimationQueue, timing::Timing},
         play::{CommandRequested, CurrentTable},
+        players::human::HandSystems,
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
@@ -20,7 +21,7 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameSeed>()
         .insert_non_send(Thinking::default())
-        .add_systems(Update, answer.in_set(GameSystems::Input).run_if(in_state(Screen::Playing)))
+        .add_systems(Update, answer.in_set(GameSystems::Input).before(HandSystems).run_if(in_state(Screen::Playing)))
         .add_systems(Update, ask.in_set(GameSystems::Facts).run_if(in_state(Screen::Playing)))
         .add_systems(OnExit(Screen::Playing), give_up);
 }

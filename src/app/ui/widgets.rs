@@ -135,6 +135,9 @@ impl Press {
             let at = pos2(left.x + icon_width - words.rect.left(), left.y - words.size().y / 2.0);
             ui.painter().galley_with_override_text_color(at, words, ink);
         }
+        if look == Look::Primary {
+            ui.data_mut(|data| data.insert_temp(main_button(), rect.center()));
+        }
         ring(ui, &response);
         if response.gained_focus() {
             response.scroll_to_me(None);
@@ -162,6 +165,12 @@ impl Press {
             (face, OAK, SAND.gamma_multiply(0.5))
         }
     }
+}
+
+/// Under what the middle of the screen's main button is kept, a [`egui::Pos2`] in points, for whoever drives the game
+/// from outside.
+pub fn main_button() -> Id {
+    Id::new("main button")
 }
 
 /// Shows that a control has the keyboard.

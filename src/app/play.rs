@@ -34,7 +34,7 @@ fn apply(
     }
 }
 
-/// The table that is played at. Everybody reads it; only [`apply`] writes it.
+/// The table that is played at. Everybody reads it; only `apply` writes it.
 #[derive(Resource, Default)]
 pub struct CurrentTable(Table);
 

@@ -1,11 +1,17 @@
 //! The search for three and four players.
 //!
-//! Played for most discs, everybody is taken to move for the best lead of their own (max^n). Played for fewest, all
-//! others are taken to be against the one who thinks (paranoid), which lets it cut off like a search for two and look
-//! further. So it was better with as many positions a move, one seat against Medium ones, 48 to 64 games each, where
-//! equal players take 0.33 and 0.25: for most discs, 150,000 positions, 8×8, max^n took 0.52 with three and 0.48 with
-//! four, paranoid 0.32 and 0.34; for fewest, 30,000 positions, max^n 0.56 and 0.32, paranoid 0.68 and 0.42. Best reply
-//! (the others as one, who has one move) lay between or below. Near the end everybody plays for the true result.
+//! Two ways to think of the others: all are against me (paranoid), which cuts off like a search for two and so looks
+//! further; or each moves for the best lead of their own (max^n), which is truer and looks at every move. One seat took
+//! of Medium ones, in 48 or 64 games each from random openings, where equal players take 0.33 and 0.25:
+//!
+//! | game | positions a move | paranoid | max^n |
+//! |---|---|---|---|
+//! | most discs, 8×8, three / four | 150,000 | 0.32 / 0.34 | 0.52 / 0.48 |
+//! | most discs, Octagon, three / four | 150,000 | 0.54 / 0.56 | 0.46 / 0.30 |
+//! | fewest discs, 8×8, three / four | 30,000 | 0.68 / 0.42 | 0.56 / 0.32 |
+//!
+//! So max^n plays for most discs on 8×8, where it gets deep enough, and paranoid everywhere else. Best reply (the others
+//! as one, who has one move) was tried in too few games to tell. Near the end everybody plays for the true result.
 
 use super::{
     bits::{Bits, mix},
@@ -162,9 +168,11 @@ impl<'a, B: Bits> Crowd<'a, B> {
 
     /// My value of a position, `depth` moves ahead; where it is not above `alpha`, something not above `alpha`.
     fn value(&mut self, seats: &Seats<B>, depth: u32, alpha: i32) -> Result<i32, Halt> {
-        match self.game.objective {
-            Objective::Most => self.each_for_oneself(seats, depth).map(|leads| leads[self.me]),
-            Objective::Fewest => self.all_against_me(seats, depth, alpha, INFINITE),
+        let small = self.game.geometry.playable.count() <= 64;
+        if small && self.game.objective == Objective::Most {
+            self.each_for_oneself(seats, depth).map(|leads| leads[self.me])
+        } else {
+            self.all_against_me(seats, depth, alpha, INFINITE)
         }
     }
 

@@ -89,7 +89,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     // On the faces: a slight dome, a turned groove near the rim, the mark.
     let face = step(r, 0.383) * step(0.05, abs(in.local.z));
     let outward = (in.axis_x * in.local.x + in.axis_y * in.local.y) / max(r, 0.01);
-    n = n + outward * face * r * 0.30;
+    n = n + outward * face * r * 0.34;
     let rim = (r - 0.325) / 0.016;
     let turned = exp(-rim * rim) * face;
     n = n - outward * rim * turned * 0.55;
@@ -117,7 +117,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     albedo *= 1.0 - 0.5 * (1.0 - smoothstep(0.002, 0.006, abs(in.local.z)));
 
     let matt = select(1.0, 0.25, owner == 4u);
-    var shaded = lit(albedo, n, v, 0.42 * matt, 55.0);
+    var shaded = lit(albedo, n, v, 0.30 * matt, 110.0);
     // What lies on felt gets little light from below.
     shaded *= mix(1.0, 0.72, smoothstep(0.09, 0.0, in.world.z) * (1.0 - face));
 

@@ -6,8 +6,8 @@ const KEY: vec3<f32> = vec3<f32>(-0.3700, 0.4845, 0.7927);
 
 fn lit(albedo: vec3<f32>, n: vec3<f32>, v: vec3<f32>, gloss: f32, power: f32) -> vec3<f32> {
     let key = max(dot(n, KEY), 0.0);
-    let hemisphere = mix(vec3(0.16, 0.13, 0.11), vec3(0.40, 0.43, 0.48), n.z * 0.5 + 0.5);
-    let diffuse = albedo * (hemisphere + key * vec3(1.02, 0.96, 0.86));
+    let hemisphere = mix(vec3(0.10, 0.08, 0.07), vec3(0.30, 0.32, 0.36), n.z * 0.5 + 0.5);
+    let diffuse = albedo * (hemisphere + key * vec3(0.90, 0.84, 0.74));
     let h = normalize(KEY + v);
     let spot = pow(max(dot(n, h), 0.0), power);
     let facing = 1.0 - max(dot(n, v), 0.0);

@@ -50,11 +50,11 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
         }
         // A move that flips: a small disc of the mover's colour with a light rim.
         case 1u: {
-            let spot = 1.0 - smoothstep(0.105 - soft, 0.105 + soft, d);
-            let rim = ring(d, 0.118, 0.014, soft);
-            let glow = exp(-d * d * 26.0) * 0.18;
+            let spot = 1.0 - smoothstep(0.125 - soft, 0.125 + soft, d);
+            let rim = ring(d, 0.140, 0.014, soft);
+            let glow = exp(-d * d * 22.0) * 0.14;
             let a = max(max(spot * 0.85, rim * 0.75), glow);
-            return vec4(mix(mine, halo, max(rim, (1.0 - spot) * step(0.1, d))), a * strength);
+            return vec4(mix(mine, halo, max(rim, (1.0 - spot) * step(0.12, d))), a * strength);
         }
         // A move that flips nothing: a broken hollow square.
         case 2u: {
@@ -91,7 +91,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
             let q = abs(p);
             let edge = max(q.x, q.y);
             let a = 1.0 - smoothstep(0.46, 0.485, edge);
-            return vec4(0.55, 0.75, 0.8, a * 0.16 * strength);
+            return vec4(0.55, 0.75, 0.8, a * 0.09 * strength);
         }
     }
 }

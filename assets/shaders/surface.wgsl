@@ -144,7 +144,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
         let g = grain(in.uv, pixel);
         let albedo = look.colour.rgb * (0.55 + 0.9 * g);
         let n = normalize(in.normal);
-        var shaded = lit(albedo, n, v, 0.16 + 0.1 * g, 26.0);
+        var shaded = lit(albedo, n, v, 0.05 + 0.05 * g, 30.0);
         // Where it stands on the table it is dark.
         shaded *= mix(0.45, 1.0, smoothstep(-0.42, 0.05, in.world.z));
         // The joints of the mitre.
@@ -157,7 +157,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let joint = abs(fract(in.world.y / 2.6) - 0.5);
     var albedo = look.colour.rgb * (0.62 + 0.62 * g) * (0.9 + 0.2 * hash(vec2(plank, 7.0)));
     albedo *= 1.0 - 0.6 * smoothstep(0.493, 0.498, joint);
-    var shaded = lit(albedo, vec3(0.0, 0.0, 1.0), v, 0.05, 14.0);
+    var shaded = lit(albedo, vec3(0.0, 0.0, 1.0), v, 0.012, 14.0);
     // The lamp hangs over the board; the frame throws its shadow.
     let away = length(in.world.xy * vec2(0.85, 1.0)) / (look.shape.y + 1.0);
     shaded *= mix(1.15, 0.18, smoothstep(0.6, 2.7, away));

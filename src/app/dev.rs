@@ -5,7 +5,7 @@
 //! `area=x0,y0,x1,y1`, `cursor=e6`, `keyboard`, `strong`, `plain` (no coordinates), `nohints`, `reduced`, `noaa`, `big` (the last
 //! move is the one that flips most), `after=MS` (from the last move on; without it once all has been shown), `title`, `setup`, `bench`.
 
-use std::str::FromStr;
+use std::{str::FromStr, time::Duration};
 
 use bevy::{
     diagnostic::FrameCount,
@@ -14,6 +14,7 @@ use bevy::{
         render_resource::TextureFormat,
         view::screenshot::{Screenshot, ScreenshotCaptured},
     },
+    time::TimeUpdateStrategy,
     window::PrimaryWindow,
 };
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
@@ -34,7 +35,12 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     let Ok(words) = std::env::var("GIROTONDO_SCENE") else { return };
-    app.insert_resource(Scene::read(&words))
+    let scene = Scene::read(&words);
+    if !scene.has("bench") {
+        // The same moment whatever the machine.
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 60));
+    }
+    app.insert_resource(scene)
         .insert_resource(bevy::winit::WinitSettings::continuous())
         .add_systems(Startup, lay)
         .add_systems(Update, act.in_set(GameSystems::Input))
@@ -80,7 +86,7 @@ fn act(
     mut scene: ResMut<Scene>,
     table: Res<CurrentTable>,
     queue: Res<AnimationQueue>,
-    time: Res<Time<Real>>,
+    time: Res<Time>,
     (mut cursor, mut settings): (ResMut<Cursor>, ResMut<CurrentSettings>),
     mut requested: MessageWriter<CommandRequested>,
     mut commands: Commands,
@@ -144,11 +150,19 @@ fn write(image: &Image, path: &str) -> std::io::Result<()> {
     std::fs::write(path, bytes)
 }
 
-fn count_frames(scene: Res<Scene>, frames: Res<FrameCount>, time: Res<Time<Real>>, mut last: Local<(u32, f32)>) {
+fn count_frames(scene: Res<Scene>, frames: Res<FrameCount>, time: Res<Time<Real>>, mut last: Local<(u32, f32, f32)>) {
     let now = time.elapsed_secs();
     if scene.has("bench") && now - last.1 > 3.0 {
-        info!("{:.1} frames a second", (frames.0 - last.0) as f32 / (now - last.1));
-        *last = (frames.0, now);
+        // User and system time of the process, in hundredths of a second: tells the cost on a busy machine too.
+        let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+        let spent: f32 = stat.split(' ').skip(13).take(2).filter_map(|ticks| ticks.parse::<f32>().ok()).sum();
+        let count = (frames.0 - last.0) as f32;
+        info!(
+            "{:.1} frames a second, {:.0} ms of processor a frame",
+            count / (now - last.1),
+            (spent - last.2) * 10.0 / count
+        );
+        *last = (frames.0, now, spent);
     }
 }
 
@@ -161,8 +175,8 @@ struct Scene {
     cursor: Option<Square>,
     size: Option<Vec2>,
     area: Option<Rect>,
-    after: Option<std::time::Duration>,
-    last_move: Option<std::time::Duration>,
+    after: Option<Duration>,
+    last_move: Option<Duration>,
     shot: String,
     shot_taken: bool,
     frames: i32,
@@ -191,7 +205,7 @@ impl Scene {
                 .map(|value| pair(value, ','))
                 .filter(|v| v.len() == 4)
                 .map(|v| Rect::new(v[0], v[1], v[2], v[3])),
-            after: number("after").map(std::time::Duration::from_millis),
+            after: number("after").map(Duration::from_millis),
             last_move: None,
             shot: value("shot").unwrap_or("shot.ppm").to_owned(),
             shot_taken: false,

@@ -30,7 +30,7 @@ impl Lens<Transform> for TurnOver {
         let after = ((t - LANDED) / (1.0 - LANDED)).max(0.0);
         let rocking = (after * PI).sin() * (1.0 - after);
         // Up fast, a breath at the top, down with weight.
-        let height = (air.powf(0.85) * PI).sin().powf(0.9);
+        let height = (air.powf(0.85) * PI).sin().max(0.0).powf(0.9);
         let turned = EaseFunction::SmoothStep.sample_clamped(((air - 0.06) / 0.9).clamp(0.0, 1.0));
         disc.translation = self.rest + Vec3::Z * (self.lift * height + 0.035 * rocking);
         disc.rotation = Quat::from_axis_angle(self.axis, turned * PI + 0.07 * rocking);

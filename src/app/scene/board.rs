@@ -51,7 +51,7 @@ fn raise(
     };
     part(mesh::felt(board), Surface::Felt, 0.0);
     part(mesh::frame(board), Surface::Frame, 0.0);
-    part(mesh::square(120.0), Surface::Table, layout::TABLE);
+    part(mesh::table(board), Surface::Table, layout::TABLE);
     commands.spawn((
         Part,
         Letters,

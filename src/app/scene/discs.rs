@@ -55,7 +55,7 @@ fn make(
     commands.insert_resource(Stock {
         disc: meshes.add(mesh::disc()),
         look: discs.add(DiscMaterial::new(1.0, false)),
-        ghost: discs.add(DiscMaterial::new(0.5, false)),
+        ghost: discs.add(DiscMaterial::new(0.66, false)),
         flat: meshes.add(mesh::square(1.0)),
         overlay: overlays.add(OverlayMaterial::default()),
     });

@@ -93,6 +93,18 @@ pub fn felt(board: Board) -> Mesh {
     built.mesh()
 }
 
+/// The table top round a board, far out to every side; not under it, where nobody would see it.
+pub fn table(board: Board) -> Mesh {
+    let inner = layout::outline(board);
+    let (near, far) = (layout::grown(&inner, FRAME - 0.05), layout::grown(&inner, 70.0));
+    let mut built = Built::default();
+    for edge in 0..inner.len() {
+        let next = (edge + 1) % inner.len();
+        built.quad([near[edge], far[edge], far[next], near[next]].map(|p| (p.extend(0.0), p)), Vec3::Z);
+    }
+    built.mesh()
+}
+
 /// A flat square of the given side in the plane z = 0, u and v from 0 at the bottom left to 1.
 pub fn square(side: f32) -> Mesh {
     let mut built = Built::default();
@@ -154,7 +166,14 @@ mod tests {
     /// Every triangle's front looks the way its normals do, or it would not be seen.
     #[test]
     fn triangles_face_outward() {
-        let solids = [disc(), frame(Board::Eight), frame(Board::Octagon), felt(Board::Octagon), square(2.0)];
+        let solids = [
+            disc(),
+            frame(Board::Eight),
+            frame(Board::Octagon),
+            felt(Board::Octagon),
+            table(Board::Octagon),
+            square(2.0),
+        ];
         for (n, mesh) in solids.iter().enumerate() {
             let read = |attribute| match mesh.attribute(attribute) {
                 Some(bevy::mesh::VertexAttributeValues::Float32x3(values)) => values.clone(),

@@ -78,13 +78,12 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     if !above {
         p = 2.0 * dot(axis, p) * axis - p;
     }
-    let owner = select(down, up, above);
-    var colour = look.colours[owner].rgb;
-    var other = colour;
+    // A face that fades to the lower one's colour changes its mark half way.
+    let owner = select(down, up, above && blend < 0.5);
+    var colour = look.colours[down].rgb;
     if above {
-        other = look.colours[down].rgb;
+        colour = mix(look.colours[up].rgb, colour, blend);
     }
-    colour = mix(colour, other, blend);
 
     // On the faces: a slight dome, a turned groove near the rim, the mark.
     let face = step(r, 0.383) * step(0.05, abs(in.local.z));

@@ -118,9 +118,10 @@ fn act(
             return;
         }
     }
+    scene.idle = if queue.is_idle() { scene.idle + 1 } else { 0 };
     let due = match (scene.after, scene.last_move) {
         (Some(after), Some(last)) => time.elapsed() >= last + after,
-        _ => queue.is_idle() && scene.frames > 40,
+        _ => scene.idle > 30,
     };
     if scene.after.is_none() && queue.is_idle() {
         *cursor = Cursor { square: scene.cursor, by_keyboard: scene.has("keyboard") };
@@ -180,6 +181,8 @@ struct Scene {
     shot: String,
     shot_taken: bool,
     frames: i32,
+    /// Frames since everything has been shown.
+    idle: u32,
 }
 
 impl Scene {
@@ -210,6 +213,7 @@ impl Scene {
             shot: value("shot").unwrap_or("shot.ppm").to_owned(),
             shot_taken: false,
             frames: 0,
+            idle: 0,
             words,
         }
     }

@@ -374,3 +374,113 @@ pub(super) struct Stock {
     pub flat: Handle<Mesh>,
     pub overlay: Handle<OverlayMaterial>,
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::{state::app::StatesPlugin, time::TimeUpdateStrategy};
+
+    use super::*;
+    use crate::{
+        app::{
+            play::CommandRequested,
+            scene::{board, marks, material},
+        },
+        rules::{Board, Players, SetupSpec},
+        storage::{AnimationSpeed, ReducedMotion},
+        table::{Command, Seat, TableSpec},
+    };
+
+    fn app(animation: AnimationSpeed, reduced_motion: ReducedMotion) -> App {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default(), StatesPlugin, crate::app::logic))
+            .init_asset::<Mesh>()
+            .init_asset::<Image>()
+            .init_asset::<DiscMaterial>()
+            .init_asset::<OverlayMaterial>()
+            .init_asset::<material::SurfaceMaterial>()
+            .init_asset::<material::EngravingMaterial>()
+            .add_plugins((board::plugin, plugin, marks::plugin))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)));
+        let mut settings = app.world_mut().resource_mut::<CurrentSettings>();
+        settings.0.animation = animation;
+        settings.0.reduced_motion = reduced_motion;
+        app.world_mut().commands().set_state(Screen::Playing);
+        app
+    }
+
+    fn lay(app: &mut App, board: Board, players: Players) {
+        let seats = vec![Seat::default(); players.count()];
+        let spec = TableSpec { setup: SetupSpec::plain(board, players), seats };
+        app.world_mut().write_message(CommandRequested(Command::Lay(spec)));
+        app.update();
+    }
+
+    fn play(app: &mut App) -> bool {
+        let table = app.world().resource::<CurrentTable>();
+        let Some((seat, _)) = table.mover() else { return false };
+        let square = table.game().legal().unwrap().squares.iter().last().unwrap();
+        let command = Command::Play { at: table.moment(), seat, square };
+        app.world_mut().write_message(CommandRequested(command));
+        app.update();
+        true
+    }
+
+    /// Waits until everything has been shown and every disc has come to rest, and compares them with the position.
+    fn assert_agrees(app: &mut App) {
+        for frame in 0.. {
+            app.update();
+            let mut tweens = app.world_mut().query_filtered::<(), With<TweenAnim>>();
+            if app.world().resource::<AnimationQueue>().is_idle() && tweens.iter(app.world()).count() == 0 {
+                break;
+            }
+            assert!(frame < 3000, "it never comes to rest");
+        }
+        let position = *app.world().resource::<CurrentTable>().game().position();
+        let mut discs = app.world_mut().query::<(&Disc, &Face, &Transform)>();
+        let standing = *app.world().resource::<Standing>();
+        for (disc, face, transform) in discs.iter(app.world()) {
+            assert_eq!(position.owner(disc.square), Some(disc.owner), "{}", disc.square);
+            assert_eq!(Face { glow: Face::of(disc.owner).glow, ..*face }, Face::of(disc.owner));
+            assert_eq!(*transform, rest(disc.square, &standing));
+        }
+        assert_eq!(discs.iter(app.world()).count(), position.occupied().len());
+        let mut shadows = app.world_mut().query::<&ShadowOf>();
+        assert_eq!(shadows.iter(app.world()).count(), position.occupied().len());
+    }
+
+    /// Whole games at every pace, with and without motion, then another board on the same table.
+    #[test]
+    fn discs_agree_with_the_position_after_every_move() {
+        for (animation, reduced) in [
+            (AnimationSpeed::Instant, ReducedMotion::Off),
+            (AnimationSpeed::Normal, ReducedMotion::Off),
+            (AnimationSpeed::Normal, ReducedMotion::On),
+        ] {
+            let mut app = app(animation, reduced);
+            lay(&mut app, Board::Eight, Players::Four);
+            assert_agrees(&mut app);
+            for _ in 0..24 {
+                play(&mut app);
+                assert_agrees(&mut app);
+            }
+            let at = app.world().resource::<CurrentTable>().moment();
+            app.world_mut().write_message(CommandRequested(Command::TakeBack { at }));
+            app.update();
+            assert_agrees(&mut app);
+            lay(&mut app, Board::Octagon, Players::Three);
+            assert_agrees(&mut app);
+        }
+    }
+
+    /// Moves come faster than they can be shown; then everything is skipped.
+    #[test]
+    fn a_skipped_show_leaves_no_disc_behind() {
+        let mut app = app(AnimationSpeed::Calm, ReducedMotion::Off);
+        lay(&mut app, Board::Eight, Players::Two);
+        while play(&mut app) {}
+        app.world_mut().resource_mut::<AnimationQueue>().skip();
+        assert_agrees(&mut app);
+        lay(&mut app, Board::Six, Players::Two);
+        assert_agrees(&mut app);
+    }
+}

@@ -21,7 +21,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 use super::{
     animation::queue::AnimationQueue,
-    keep::CurrentSettings,
+    keep::{CurrentSettings, Keeper},
     play::{CommandRequested, CurrentTable},
     scene::{BoardArea, Cursor, Preview, Quality},
     schedule::GameSystems,
@@ -40,6 +40,8 @@ pub(super) fn plugin(app: &mut App) {
         // The same moment whatever the machine.
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 60));
     }
+    // Nothing of this is kept.
+    app.world_mut().remove_resource::<Keeper>();
     app.insert_resource(scene)
         .insert_resource(bevy::winit::WinitSettings::continuous())
         .add_systems(Startup, lay)

@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
-    egui::{Align2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
+    egui::{Align2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
 };
 use egui_phosphor::regular as icon;
 
 use super::{
     Doors, Words,
     table::Told,
-    theme::{self, BRASS, IVORY, LINE, OAK, SAND, Size},
+    theme::{self, BRASS, IVORY, LINE, OAK, SAND, Size, TOUCH},
     widgets::{Press, fit, overlay, small, words},
 };
 use crate::{
@@ -51,31 +51,34 @@ pub(super) fn show(
         doors.close();
         return Ok(());
     };
-    let (close, ()) = overlay(ctx, "result", 480.0, None, |ui| {
-        announce(ui, texts, &table, outcome, &score);
-        ui.add_space(6.0);
+    // In a low window what is to be pressed lies in a row, so that it is all in sight.
+    let low = ctx.content_rect().height() < 520.0 && ctx.content_rect().width() > 600.0;
+    let (close, ()) = overlay(ctx, "result", if low { 700.0 } else { 480.0 }, None, |ui| {
+        announce(ui, texts, &table, outcome, &score, low);
+        ui.add_space(if low { 0.0 } else { 6.0 });
         rows(ui, texts, &table, &score);
         notes(ui, texts, &table, outcome, &score);
-        ui.add_space(6.0);
+        ui.add_space(if low { 0.0 } else { 6.0 });
         let width = ui.available_width();
         let again = Press::new(texts.say(Message::PlayAgain)).icon(icon::ARROWS_CLOCKWISE).primary().width(width);
-        let again = again.height(54.0).show(ui);
+        let again = again.height(if low { TOUCH } else { 54.0 }).show(ui);
         theme::first_focus(&again);
         if again.clicked() {
             doors.ask(Command::PlayAgain);
             doors.to_board();
         }
         small(ui, next_colours(texts, &table));
-        let half = (width - 8.0) / 2.0;
-        let row = |message, icon| Press::new(texts.say(message)).icon(icon).size(Size::Body);
-        if row(Message::LookAtBoard, icon::EYE).width(width).show(ui).clicked() {
-            doors.close();
-        }
-        ui.horizontal(|ui| {
-            if row(Message::NewGame, icon::CHECKERBOARD).width(half).show(ui).clicked() {
+        let row = |message, icon, width| Press::new(texts.say(message)).icon(icon).size(Size::Body).width(width);
+        let (first, others) =
+            if low { ((width - 16.0) / 3.0, (width - 16.0) / 3.0) } else { (width, (width - 8.0) / 2.0) };
+        ui.horizontal_wrapped(|ui| {
+            if row(Message::LookAtBoard, icon::EYE, first).show(ui).clicked() {
+                doors.close();
+            }
+            if row(Message::NewGame, icon::CHECKERBOARD, others).show(ui).clicked() {
                 doors.go(Screen::Setup);
             }
-            if row(Message::Leave, icon::HOUSE).width(half).show(ui).clicked() {
+            if row(Message::Leave, icon::HOUSE, others).show(ui).clicked() {
                 doors.go(Screen::Title);
             }
         });
@@ -87,38 +90,58 @@ pub(super) fn show(
 }
 
 /// Who has won.
-fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Score) {
+fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Score, low: bool) {
     let setup = table.game().setup();
     let people = || table.seats().iter().filter(|seat| seat.sitter == Sitter::Person);
-    let headline = match outcome {
-        Outcome::Draw => texts.say(Message::ResultNobody),
+    let sentence = texts.outcome(outcome, score, setup.players(), setup.objective());
+    let (headline, below) = match outcome {
+        Outcome::Draw => (texts.say(Message::ResultNobody), sentence),
         Outcome::Win(colour) => {
             let seat = &table.seats()[table.seat_of(colour).0];
-            if seat.sitter == Sitter::Person && people().count() == 1 {
-                texts.say(Message::ResultYouWin)
-            } else {
-                let player = seat.name.clone().unwrap_or_else(|| texts.player(colour));
-                texts.say_with(Message::ResultYouLose, &[("player", player.into())])
+            let wins = |player: String| texts.say_with(Message::ResultYouLose, &[("player", player.into())]);
+            match &seat.name {
+                _ if seat.sitter == Sitter::Person && people().count() == 1 => {
+                    (texts.say(Message::ResultYouWin), sentence)
+                }
+                Some(name) => (wins(name.clone()), sentence),
+                // The sentence would say it a second time.
+                None if setup.objective() == Objective::Most => {
+                    (wins(texts.player(colour)), texts.score(score, setup.players(), Some(colour)))
+                }
+                None => (wins(texts.player(colour)), sentence),
             }
         }
     };
-    ui.vertical_centered(|ui| {
-        let radius = 26.0;
-        let winners: Vec<Colour> = match outcome {
-            Outcome::Win(colour) => vec![colour],
-            Outcome::Draw => setup.players().colours().to_vec(),
-        };
+    let radius = if low { 17.0 } else { 26.0 };
+    let winners: Vec<Colour> = match outcome {
+        Outcome::Win(colour) => vec![colour],
+        Outcome::Draw => setup.players().colours().to_vec(),
+    };
+    let discs = |ui: &mut Ui| {
         let width = radius * 1.5 * (winners.len() as f32 - 1.0) + radius * 2.2;
         let (rect, _) = ui.allocate_exact_size(vec2(width, radius * 2.3), Sense::hover());
-        for (number, colour) in (0u8..).zip(winners) {
+        for (number, &colour) in (0u8..).zip(&winners) {
             let x = rect.left() + radius * 1.1 + radius * 1.5 * f32::from(number);
             theme::disc(ui.painter(), pos2(x, rect.center().y), radius, Owner::Player(colour));
         }
-        let mut font = Size::Title.font(ui.ctx());
-        font.size *= 0.62;
-        ui.label(bevy_egui::egui::RichText::new(headline).font(font).color(BRASS));
-        words(ui, texts.outcome(outcome, score, setup.players(), setup.objective()), Size::Body, IVORY);
-    });
+    };
+    let mut font = Size::Title.font(ui.ctx());
+    font.size *= if low { 0.5 } else { 0.62 };
+    let headline = RichText::new(headline).font(font).color(BRASS);
+    if low {
+        ui.horizontal(|ui| {
+            discs(ui);
+            ui.label(headline);
+            ui.add_space(8.0);
+            words(ui, below, Size::Body, IVORY);
+        });
+    } else {
+        ui.vertical_centered(|ui| {
+            discs(ui);
+            ui.label(headline);
+            words(ui, below, Size::Button, IVORY);
+        });
+    }
 }
 
 /// A row for each player, the first place on top: place, disc, name, a bar as long as the discs, their number.

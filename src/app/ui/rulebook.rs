@@ -1,7 +1,7 @@
 //! The rules by topic, and the keys.
 
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
+use bevy_egui::{EguiContexts, egui};
 
 use super::{
     Doors, Words,
@@ -15,6 +15,7 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words
     let say = |message| said.0.say(message);
     let title = (say(Message::HowToPlay), say(Message::Back));
     let (close, ()) = overlay(ctx, "rule book", 640.0, Some(title), |ui| {
+        scroll_by_keys(ui);
         for (topic, text) in TOPICS {
             words(ui, say(topic), Size::Button, BRASS);
             words(ui, say(text), Size::Body, IVORY);
@@ -28,7 +29,7 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words
                     Key::Named(message) => say(message),
                     Key::Caps(caps) => caps.to_owned(),
                 };
-                ui.allocate_ui(bevy_egui::egui::vec2(column, 0.0), |ui| {
+                ui.allocate_ui(egui::vec2(column, 0.0), |ui| {
                     ui.set_width(column);
                     words(ui, key, Size::Body, SAND);
                 });
@@ -40,6 +41,24 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words
         doors.close();
     }
     Ok(())
+}
+
+/// The arrows and their like turn the pages: there is nothing else here that they could move.
+fn scroll_by_keys(ui: &egui::Ui) {
+    let page = ui.clip_rect().height() * 0.85;
+    let steps = [
+        (egui::Key::ArrowDown, 60.0),
+        (egui::Key::ArrowUp, -60.0),
+        (egui::Key::PageDown, page),
+        (egui::Key::PageUp, -page),
+        (egui::Key::Home, -1e5),
+        (egui::Key::End, 1e5),
+    ];
+    for (key, down) in steps {
+        if ui.input(|input| input.key_pressed(key)) {
+            ui.scroll_with_delta(egui::vec2(0.0, -down));
+        }
+    }
 }
 
 const TOPICS: [(Message, Message); 9] = [

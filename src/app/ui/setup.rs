@@ -58,7 +58,7 @@ pub(super) fn show(
         let grown = theme::scale(ui.ctx());
         let wide = body.width() > 640.0 * grown.clamp(1.0, 1.4);
         if wide {
-            let side = (body.width() * 0.42).min(body.height() - 70.0 * grown).min(560.0);
+            let side = (body.width() * 0.4).min(body.height() - 70.0 * grown).min(560.0);
             let most =
                 Rect::from_center_size(body.center(), vec2(body.width().min(640.0 * grown + side), body.height()));
             let left = Rect::from_min_max(most.min, pos2(most.right() - side - 32.0, most.bottom()));
@@ -225,7 +225,7 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
                     .margin(Margin::symmetric(12, 8))
                     .vertical_align(Align::Center)
                     .min_size(vec2(0.0, TOUCH))
-                    .desired_width(150.0 * theme::scale(ui.ctx()).min(1.4));
+                    .desired_width(124.0 * theme::scale(ui.ctx()).min(1.4));
                 let edit = ui.add(edit);
                 ring(ui, &edit);
                 if edit.changed() {

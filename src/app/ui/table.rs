@@ -18,7 +18,7 @@ use super::{
     widgets::{Press, fit, pane, small, words},
 };
 use crate::{
-    app::{animation::queue::Shown, play::CurrentTable, states::Overlay},
+    app::{animation::queue::Shown, keep::CurrentSettings, play::CurrentTable, states::Overlay},
     rules::{Colour, MoveKind, Objective, Owner},
     table::{Command, Event, Sitter, Table},
     text::{Message, Texts},
@@ -35,8 +35,10 @@ pub(super) fn show(
     shown: Res<Shown>,
     told: Res<Told>,
     said: Res<Words>,
+    mut settings: ResMut<CurrentSettings>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
+    let mut muted = settings.0.muted;
     let (table, texts): (&Table, &Texts) = (&table, &said.0);
     let layout = Layout::of(ctx.content_rect(), theme::scale(ctx), table.seats().len());
     pane(ctx, "seats", layout.seats, theme::pane_fill(), |ui| {
@@ -59,8 +61,11 @@ pub(super) fn show(
             moves(ui, texts, table, &told, list);
         }
         let row = Rect::from_min_max(pos2(rect.left(), buttons_top), rect.max);
-        buttons(ui, texts, table, &told, &mut doors, row, layout.beside);
+        buttons(ui, texts, table, &told, &mut doors, &mut muted, (row, layout.beside));
     });
+    if muted != settings.0.muted {
+        settings.0.muted = muted;
+    }
     if doors.overlay() == Overlay::None
         && let Some(colour) = told.passing
     {
@@ -122,17 +127,21 @@ impl Card {
         let name_icon = if self.computer { icon::CPU } else { icon::USER };
         let inner = rect.shrink2(vec2(8.0, 5.0));
         let owner = Owner::Player(self.colour);
-        let tall = rect.height() >= 84.0 && rect.width() >= 150.0;
-        let wide = !tall && rect.width() >= 150.0;
-        let numeral = Size::Numeral.font(ctx);
-        if tall || wide {
+        let grown = theme::scale(ctx).clamp(1.0, 1.6);
+        let wide = rect.width() >= 150.0 * grown;
+        let tall = wide && rect.height() >= 84.0;
+        let mut numeral = Size::Numeral.font(ctx);
+        if tall {
+            numeral.size *= 1.3;
+        }
+        if wide {
             let radius = (inner.height() * 0.36).min(27.0);
             let centre = pos2(inner.left() + radius + 2.0, inner.center().y);
             theme::disc(ui.painter(), centre, radius, owner);
             let number = Rect::from_min_max(pos2(inner.right() - numeral.size * 1.35, inner.top()), inner.max);
             fit(ui, number, &discs.to_string(), numeral, IVORY, Align2::RIGHT_CENTER);
             let left = centre.x + radius + 10.0;
-            let below = if tall || rect.height() > 50.0 { 0.56 } else { 1.0 };
+            let below = if rect.height() > 50.0 { 0.54 } else { 1.0 };
             let split = inner.top() + inner.height() * below;
             let name = Rect::from_min_max(pos2(left, inner.top()), pos2(number.left() - 4.0, split));
             let align = if below < 1.0 { Align2::LEFT_BOTTOM } else { Align2::LEFT_CENTER };
@@ -216,15 +225,30 @@ fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
     let extra = (fewest && told.ply == 0 && told.ended.is_none()).then(|| texts.say(Message::HintFewest));
     let parts = [happened.map(|text| (text, IVORY)), now, extra.map(|text| (text, SAND))];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
-    // The longer words get the larger share.
-    let weight = |text: &str| (text.chars().count() as f32).max(14.0);
-    let whole: f32 = parts.iter().map(|(text, _)| weight(text)).sum();
-    let mut top = rect.top();
-    for (text, colour) in parts {
-        let height = rect.height() * weight(&text) / whole;
-        let line = Rect::from_min_size(pos2(rect.left(), top), vec2(rect.width(), height));
-        fit(ui, line, &text, Size::Body.font(ui.ctx()), colour, Align2::LEFT_CENTER);
-        top += height;
+    tell(ui, rect, &parts);
+}
+
+/// Sentences below each other, all of them smaller if there is not enough room.
+fn tell(ui: &Ui, rect: Rect, parts: &[(String, egui::Color32)]) {
+    let font = Size::Body.font(ui.ctx());
+    let mut size = font.size;
+    loop {
+        let lay = |(text, colour): &(String, egui::Color32)| {
+            ui.painter().layout(text.clone(), egui::FontId::proportional(size), *colour, rect.width())
+        };
+        let lines: Vec<_> = parts.iter().map(lay).collect();
+        let height: f32 = lines.iter().map(|line| line.size().y + 4.0).sum();
+        if height <= rect.height() || size <= 10.0 {
+            let painter = ui.painter().with_clip_rect(rect);
+            let mut top = rect.top();
+            for (line, (_, colour)) in lines.into_iter().zip(parts) {
+                let next = top + line.size().y + 4.0;
+                painter.galley(pos2(rect.left(), top), line, *colour);
+                top = next;
+            }
+            return;
+        }
+        size = (size * 0.94).max(10.0);
     }
 }
 
@@ -270,7 +294,15 @@ fn moves(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
     });
 }
 
-fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, doors: &mut Doors, row: Rect, beside: bool) {
+fn buttons(
+    ui: &mut Ui,
+    texts: &Texts,
+    table: &Table,
+    told: &Told,
+    doors: &mut Doors,
+    muted: &mut bool,
+    (row, beside): (Rect, bool),
+) {
     let at = table.moment();
     let with_key = |message, key: &str| {
         texts.say_with(Message::WithKey, &[("words", texts.say(message).into()), ("key", key.into())])
@@ -281,7 +313,8 @@ fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, doors: &mut D
         contents(&mut ui.new_child(builder));
     };
     let last = Rect::from_min_max(pos2(row.left(), row.bottom() - TOUCH), row.max);
-    let wide = ((last.width() - 16.0) / 3.0).clamp(TOUCH, 84.0);
+    let squeezed = !beside && told.ended.is_some();
+    let wide = if squeezed { TOUCH } else { ((last.width() - 24.0) / 4.0).clamp(TOUCH, 84.0) };
     line(ui, last, &mut |ui| {
         let can_undo = table.ply_to_take_back_to().is_some();
         let undo = Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U")).width(wide);
@@ -299,7 +332,13 @@ fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, doors: &mut D
             if pause.clicked() {
                 doors.open(Overlay::Pause);
             }
-            if !beside && told.ended.is_some() {
+            let (sound, message) =
+                if *muted { (icon::SPEAKER_X, Message::Muted) } else { (icon::SPEAKER_HIGH, Message::Sound) };
+            let sound = Press::icon_alone(sound, with_key(message, "M")).width(wide).show(ui);
+            if sound.clicked() {
+                *muted = !*muted;
+            }
+            if squeezed {
                 let width = ui.available_width();
                 let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).primary();
                 let result = press.size(Size::Body).width(width).show(ui);
@@ -308,7 +347,7 @@ fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, doors: &mut D
                 }
                 released.push(result);
             }
-            released.push(pause);
+            released.extend([pause, sound]);
         });
         released.extend([undo, redo]);
     });

@@ -47,7 +47,7 @@ pub(super) fn show(
             let top = ui.cursor().top();
             ui.vertical_centered(|ui| {
                 let width = ui.available_width().min(420.0) - 10.0;
-                emblem(ui, if inner.height() < 480.0 { 13.0 } else { 19.0 });
+                emblem(ui, if inner.height() < 480.0 { 8.0 } else { 15.0 });
                 let mut font = Size::Title.font(ui.ctx());
                 font.size = font.size.min(width / 5.0);
                 ui.label(egui::RichText::new(say(Message::GameName)).font(font).color(IVORY));
@@ -95,12 +95,17 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Four discs in a round, one of each colour.
+/// A round of four discs, one of each colour.
 fn emblem(ui: &mut egui::Ui, radius: f32) {
-    let (rect, _) = ui.allocate_exact_size(vec2(radius * 4.6, radius * 4.6), egui::Sense::hover());
-    ui.painter().circle_stroke(rect.center(), radius * 1.45, egui::Stroke::new(1.5, BRASS));
+    let (rect, _) = ui.allocate_exact_size(vec2(radius * 6.0, radius * 6.0), egui::Sense::hover());
+    ui.painter().circle_stroke(rect.center(), radius * 1.9, egui::Stroke::new(2.0, BRASS));
     for (colour, (x, y)) in Colour::ALL.into_iter().zip([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) {
-        theme::disc(ui.painter(), rect.center() + vec2(x, y) * radius * 1.08, radius, Owner::Player(colour));
+        theme::disc(
+            ui.painter(),
+            rect.center() + vec2(x, y) * radius * 1.9 * std::f32::consts::FRAC_1_SQRT_2,
+            radius,
+            Owner::Player(colour),
+        );
     }
 }
 

@@ -111,7 +111,13 @@ impl Press {
         let icon_width = icon.as_ref().map_or(0.0, |galley| galley.size().x) + gap;
         let most = self.width.unwrap_or_else(|| ui.available_size_before_wrap().x.max(ui.max_rect().width()));
         let room = (most - 2.0 * pad.x - icon_width).max(24.0);
-        let words = lay_text(ui, &self.text, font, room, Align::Center);
+        let mut words = lay_text(ui, &self.text, font.clone(), room, Align::Center);
+        let mut points = font.size;
+        // Lines are broken between words; a word too long for a line is written smaller.
+        while breaks_a_word(&words) && points > 10.0 {
+            points *= 0.94;
+            words = lay_text(ui, &self.text, FontId::proportional(points), room, Align::Center);
+        }
         let inner = vec2(icon_width + words.size().x, words.size().y.max(icon.as_ref().map_or(0.0, |g| g.size().y)));
         let natural = (inner + 2.0 * pad).max(Vec2::splat(self.height));
         let size = vec2(self.width.unwrap_or(natural.x), natural.y);
@@ -139,9 +145,6 @@ impl Press {
             ui.data_mut(|data| data.insert_temp(main_button(), rect.center()));
         }
         ring(ui, &response);
-        if response.gained_focus() {
-            response.scroll_to_me(None);
-        }
         match self.spoken {
             Some(spoken) => response.on_hover_text(spoken),
             None => response,
@@ -173,8 +176,11 @@ pub fn main_button() -> Id {
     Id::new("main button")
 }
 
-/// Shows that a control has the keyboard.
+/// Shows that a control has the keyboard, and scrolls there when it comes to have it.
 pub fn ring(ui: &Ui, response: &Response) {
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
     if response.has_focus() {
         let rect = response.rect.expand(2.5);
         ui.painter().rect_stroke(rect, 14.0, Stroke::new(2.5, IVORY), StrokeKind::Middle);
@@ -313,9 +319,6 @@ pub fn switch(ui: &mut Ui, on: bool, text: impl Into<String>) -> bool {
     let at = pos2(rail.right() + 11.0, rect.center().y - words.size().y / 2.0);
     ui.painter().galley_with_override_text_color(at, words, IVORY);
     ring(ui, &response);
-    if response.gained_focus() {
-        response.scroll_to_me(None);
-    }
     response.clicked()
 }
 
@@ -358,28 +361,32 @@ pub fn overlay<R>(
         .shadow(egui::Shadow { offset: [0, 8], blur: 30, spread: 2, color: Color32::from_black_alpha(140) });
     let width = widest.min(window.x - 16.0 - 2.0 * margin);
     let most = window.y - 16.0 - 2.0 * margin;
-    let shown = egui::Modal::new(Id::new(name)).backdrop_color(theme::scrim()).frame(frame).show(ctx, |ui| {
-        ui.set_width(width);
-        let mut close = false;
-        let top = ui.cursor().top();
-        if let Some((title, cross)) = title {
-            ui.horizontal(|ui| {
-                let room = ui.available_width() - TOUCH - 8.0;
-                ui.allocate_ui_with_layout(vec2(room, TOUCH), Layout::left_to_right(Align::Center), |ui| {
-                    ui.set_width(room);
-                    heading(ui, title);
+    let shown = egui::Modal::new(Id::new(name))
+        .area(egui::Modal::default_area(Id::new(name)).default_size(window - vec2(16.0, 16.0)).fade_in(false))
+        .backdrop_color(theme::scrim())
+        .frame(frame)
+        .show(ctx, |ui| {
+            ui.set_width(width);
+            let mut close = false;
+            let top = ui.cursor().top();
+            if let Some((title, cross)) = title {
+                ui.horizontal(|ui| {
+                    let room = ui.available_width() - TOUCH - 8.0;
+                    ui.allocate_ui_with_layout(vec2(room, TOUCH), Layout::left_to_right(Align::Center), |ui| {
+                        ui.set_width(room);
+                        heading(ui, title);
+                    });
+                    close = Press::icon_alone(egui_phosphor::regular::X, cross).quiet().show(ui).clicked();
                 });
-                close = Press::icon_alone(egui_phosphor::regular::X, cross).quiet().show(ui).clicked();
+                ui.add_space(2.0);
+            }
+            let left = most - (ui.cursor().top() - top);
+            let inner = egui::ScrollArea::vertical().max_height(left).auto_shrink([false, true]).show(ui, |ui| {
+                // Room for the ring of what has the focus.
+                Frame::new().inner_margin(Margin::symmetric(4, 4)).show(ui, contents).inner
             });
-            ui.add_space(2.0);
-        }
-        let left = most - (ui.cursor().top() - top);
-        let inner = egui::ScrollArea::vertical().max_height(left).auto_shrink([false, true]).show(ui, |ui| {
-            // Room for the ring of what has the focus.
-            Frame::new().inner_margin(Margin::symmetric(4, 4)).show(ui, contents).inner
+            (close, inner.inner)
         });
-        (close, inner.inner)
-    });
     let beside = shown.backdrop_response.clicked();
     let (close, inner) = shown.inner;
     (close || beside, inner)

@@ -56,7 +56,7 @@ redo = Play it again
 pause = Pause
 start-again = Start again
 change-game = Change the game…
-leave = Leave for the title
+leave = Back to the title
 play-again = Play again
 look-at-board = Look at the board
 show-result = Result
@@ -177,8 +177,8 @@ empty-count = { $count ->
     [one] 1 square stayed empty.
    *[other] { $count } squares stayed empty.
 }
-next-colours = Next game: { $seats }
-seat-plays = { $name } – { $colour }
+next-colours = Colours move on: { $seats }
+seat-plays = { $name } → { $colour }
 
 ## Settings
 language = Language

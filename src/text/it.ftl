@@ -177,8 +177,8 @@ empty-count = { $count ->
     [one] 1 casella è rimasta vuota.
    *[other] { $count } caselle sono rimaste vuote.
 }
-next-colours = Prossima partita: { $seats }
-seat-plays = { $name } – { $colour }
+next-colours = I colori girano: { $seats }
+seat-plays = { $name } → { $colour }
 
 ## Impostazioni
 language = Lingua

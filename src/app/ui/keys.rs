@@ -54,7 +54,7 @@ fn press(
             (Key::Escape, ..) | (_, "p", Overlay::Pause) => doors.close(),
             (_, "p", Overlay::None) if playing => doors.open(Overlay::Pause),
             (Key::F1, _, Overlay::RuleBook) => doors.close(),
-            (Key::F1, ..) if doors.screen() != Screen::Setup => doors.open(Overlay::RuleBook),
+            (Key::F1, ..) => doors.open(Overlay::RuleBook),
             (_, "m", _) => {
                 settings.0.muted = !settings.0.muted;
                 continue;

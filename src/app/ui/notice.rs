@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
-    egui::{self, Align2, Frame, Id, Margin, Stroke, vec2},
+    egui::{self, Align2, Frame, Id, Margin, Stroke, pos2, vec2},
 };
 use egui_phosphor::regular as icon;
 
@@ -18,6 +18,8 @@ use crate::{
     app::{
         keep::{Mishap, Trouble},
         play::CommandRefused,
+        scene::BoardArea,
+        states::Overlay,
     },
     table::Rejected,
     text::{Message, Texts},
@@ -61,17 +63,31 @@ pub(super) fn fade(mut notices: ResMut<Notices>, time: Res<Time>) {
     notices.0.retain(|notice| !notice.left.is_zero());
 }
 
-pub(super) fn show(mut contexts: EguiContexts, mut notices: ResMut<Notices>) -> Result {
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut notices: ResMut<Notices>,
+    area: Res<BoardArea>,
+    overlay: Res<State<Overlay>>,
+) -> Result {
+    if *overlay.get() != Overlay::None {
+        // A refusal is about the board.
+        notices.0.retain(|notice| notice.serious);
+    }
     if notices.0.is_empty() {
         return Ok(());
     }
     let ctx = contexts.ctx_mut()?;
     let window = ctx.content_rect();
-    let width = (window.width() - 32.0).min(440.0);
+    // Over the lower part of the board, so that what the panels say can still be read.
+    let zoom = ctx.zoom_factor();
+    let foot = area.0.map_or(window.center_bottom(), |area| pos2(area.center().x, area.max.y) / zoom);
+    let room = area.0.map_or(window.width(), |area| area.width() / zoom);
+    let width = (room - 32.0).min(440.0);
     let mut dismissed = None;
     egui::Area::new(Id::new("notices"))
         .order(egui::Order::Tooltip)
-        .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -window.height() * 0.14))
+        .pivot(Align2::CENTER_BOTTOM)
+        .fixed_pos(foot - vec2(0.0, 20.0))
         .default_width(width)
         .fade_in(false)
         .show(ctx, |ui| {

@@ -95,7 +95,7 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
     let people = || table.seats().iter().filter(|seat| seat.sitter == Sitter::Person);
     let sentence = texts.outcome(outcome, score, setup.players(), setup.objective());
     let (headline, below) = match outcome {
-        Outcome::Draw => (texts.say(Message::ResultNobody), sentence),
+        Outcome::Draw => (texts.say(Message::ResultNobody), texts.score(score, setup.players(), None)),
         Outcome::Win(colour) => {
             let seat = &table.seats()[table.seat_of(colour).0];
             let wins = |player: String| texts.say_with(Message::ResultYouLose, &[("player", player.into())]);
@@ -250,7 +250,7 @@ mod tests {
                 table.apply(Command::PlayAgain).unwrap();
                 for &colour in players.colours() {
                     let name = table.seats()[table.seat_of(colour).0].name.as_deref().unwrap();
-                    let expected = [name, " – ", &texts.colour(colour)].concat();
+                    let expected = [name, " → ", &texts.colour(colour)].concat();
                     assert!(announced.contains(&expected), "{announced} lacks {expected}");
                 }
             }

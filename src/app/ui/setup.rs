@@ -59,8 +59,8 @@ pub(super) fn show(
         let wide = body.width() > 640.0 * grown.clamp(1.0, 1.4);
         if wide {
             let side = (body.width() * 0.4).min(body.height() - 70.0 * grown).min(560.0);
-            let most =
-                Rect::from_center_size(body.center(), vec2(body.width().min(640.0 * grown + side), body.height()));
+            let whole = vec2(body.width().min(700.0 * grown + side), body.height());
+            let most = Rect::from_center_size(body.center(), whole);
             let left = Rect::from_min_max(most.min, pos2(most.right() - side - 32.0, most.bottom()));
             let right = Rect::from_min_max(pos2(most.right() - side - 6.0, most.top()), most.max);
             column(ui, left, "choices", |ui| {
@@ -218,6 +218,10 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
             }
             if form.seats()[seat].sitter == Sitter::Person {
                 let mut name = form.name(seat).to_owned();
+                let most = 170.0 * theme::scale(ui.ctx()).min(1.4);
+                // Beside the choices if there is room for a short name, else on a line of its own.
+                let left = ui.available_size_before_wrap().x;
+                let width = if left >= 120.0 { left.min(most) } else { most };
                 let edit = egui::TextEdit::singleline(&mut name)
                     .hint_text(texts.say(Message::NameHint))
                     .char_limit(form::NAME_LENGTH)
@@ -225,7 +229,7 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
                     .margin(Margin::symmetric(12, 8))
                     .vertical_align(Align::Center)
                     .min_size(vec2(0.0, TOUCH))
-                    .desired_width(124.0 * theme::scale(ui.ctx()).min(1.4));
+                    .desired_width(width - 26.0);
                 let edit = ui.add(edit);
                 ring(ui, &edit);
                 if edit.changed() {

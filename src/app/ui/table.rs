@@ -96,8 +96,10 @@ fn seats(ui: &Ui, texts: &Texts, table: &Table, shown: &Shown, told: &Told, layo
             colour,
             name: texts.seat(seat, colour, only_person),
             computer: matches!(seat.sitter, Sitter::Computer(_)),
+            named: seat.name.is_some() || seat.sitter != Sitter::Person || only_person,
             discs,
             on_turn: told.turn.is_some_and(|(_, turn, _)| turn == colour),
+            may_move: told.turn.is_some_and(|(_, _, kind)| kind.is_some()),
         };
         card.paint(ui, texts, rect);
     }
@@ -108,8 +110,12 @@ struct Card {
     colour: Colour,
     name: String,
     computer: bool,
+    /// Whether it has a name besides its colour's.
+    named: bool,
     discs: usize,
     on_turn: bool,
+    /// Whether the move is still to come, and not being shown already.
+    may_move: bool,
 }
 
 impl Card {
@@ -123,7 +129,7 @@ impl Card {
         // Counting up or down, never jumping.
         let moving = theme::moving(ctx);
         let discs = ctx.animate_value_with_time(id.with("discs"), self.discs as f32, moving).round() as usize;
-        let thinks = self.on_turn && self.computer;
+        let thinks = self.on_turn && self.computer && self.may_move;
         let name_icon = if self.computer { icon::CPU } else { icon::USER };
         let inner = rect.shrink2(vec2(8.0, 5.0));
         let owner = Owner::Player(self.colour);
@@ -153,7 +159,8 @@ impl Card {
                 let (text, colour) = match (thinks, self.on_turn) {
                     (true, _) => (format!("{name_icon} {}", texts.say(Message::Thinking)), BRASS),
                     (_, true) => (format!("{name_icon} {}", texts.say(Message::SeatToMove)), BRASS),
-                    _ => (format!("{name_icon} {}", texts.colour(self.colour)), SAND),
+                    _ if self.named => (format!("{name_icon} {}", texts.colour(self.colour)), SAND),
+                    _ => (format!("{name_icon} {}", texts.say(Message::Person)), SAND),
                 };
                 fit(ui, under, &text, Size::Small.font(ctx), colour, Align2::LEFT_TOP);
             }
@@ -205,7 +212,8 @@ fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
         }
         (last, _) => last.as_ref().and_then(|event| texts.event(event)),
     };
-    let now = told.turn.map(|(seat, colour, kind)| {
+    // While a move is being shown it is nobody's turn yet.
+    let now = told.turn.and_then(|(seat, colour, kind)| Some((seat, colour, kind?))).map(|(seat, colour, kind)| {
         let seat = &table.seats()[seat.0.min(table.seats().len() - 1)];
         let player = ("player", texts.colour(colour).into());
         match (seat.sitter, kind) {
@@ -213,9 +221,9 @@ fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
                 let name = ("name", texts.seat(seat, colour, false).into());
                 (texts.say_with(Message::IsThinking, &[name]), SAND)
             }
-            (Sitter::Person, Some(MoveKind::Touch)) => (texts.say(Message::HintTouch), BRASS),
-            (Sitter::Person, Some(MoveKind::Opening)) => (texts.say(Message::HintOpening), BRASS),
-            (Sitter::Person, _) => match &seat.name {
+            (Sitter::Person, MoveKind::Touch) => (texts.say(Message::HintTouch), BRASS),
+            (Sitter::Person, MoveKind::Opening) => (texts.say(Message::HintOpening), BRASS),
+            (Sitter::Person, MoveKind::Flip) => match &seat.name {
                 Some(name) => (texts.say_with(Message::ItsTurn, &[("name", name.as_str().into())]), BRASS),
                 None => (texts.say_with(Message::YourTurn, &[player]), BRASS),
             },

@@ -271,7 +271,8 @@ impl<T> Choice<T> {
 }
 
 /// A row of choices, of which one is in force; wraps. What is ruled out is grey and says why, under the pointer and
-/// in small words below. Returns what was chosen anew, and the first choice's response.
+/// in small words below. Returns what was chosen anew, and the response of the choice in
+/// force.
 pub fn choices<T: PartialEq + Copy>(ui: &mut Ui, now: Option<T>, all: Vec<Choice<T>>) -> (Option<T>, Option<Response>) {
     let mut chosen = None;
     let mut first = None;
@@ -290,7 +291,9 @@ pub fn choices<T: PartialEq + Copy>(ui: &mut Ui, now: Option<T>, all: Vec<Choice
                     reasons.push(reason);
                 }
             }
-            first.get_or_insert(response);
+            if now == Some(choice.value) || first.is_none() {
+                first = Some(response);
+            }
         }
     });
     for reason in reasons {

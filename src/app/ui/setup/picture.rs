@@ -36,8 +36,8 @@ pub fn show(ui: &mut Ui, texts: &Texts, setup: &Setup, side: f32, by_hand: bool)
     frame(painter, squares, &at);
     let playable = setup.playable();
     for square in playable.iter() {
-        let cloth = Color32::from_rgb(0x2f, 0x6a, 0x4a);
-        painter.rect(at(square), 0.0, cloth, Stroke::new(1.0, Color32::from_rgb(0x1a, 0x40, 0x2c)), StrokeKind::Middle);
+        let cloth = Color32::from_rgb(0x2f, 0x63, 0x75);
+        painter.rect(at(square), 0.0, cloth, Stroke::new(1.0, Color32::from_rgb(0x1b, 0x3d, 0x49)), StrokeKind::Middle);
     }
     for square in setup.blocked().iter() {
         let hole = at(square);

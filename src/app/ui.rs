@@ -17,11 +17,12 @@ pub mod title;
 pub mod widgets;
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use super::{
     keep::CurrentSettings,
     play::CommandRequested,
+    sound::{Cue, SoundCue},
     states::{Overlay, Screen},
 };
 use crate::{
@@ -54,6 +55,7 @@ pub fn plugin(app: &mut App) {
             rulebook::show.run_if(in_state(Overlay::RuleBook)),
             (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
             keys::note_typing,
+            sound_presses,
         )
             .chain()
             .in_set(PanelSystems),
@@ -66,6 +68,13 @@ fn speak(settings: Res<CurrentSettings>, mut words: ResMut<Words>) {
     if words.0.language() != language {
         words.0 = Texts::new(language);
     }
+}
+
+fn sound_presses(mut contexts: EguiContexts, mut cues: MessageWriter<SoundCue>) -> Result {
+    if widgets::take_press(contexts.ctx_mut()?) {
+        cues.write(SoundCue(Cue::Press));
+    }
+    Ok(())
 }
 
 /// Every screen, panel and overlay, in the order in which they are laid over each other.

@@ -1,4 +1,4 @@
-//! The colours of the table. Panels take the discs' colours from here.
+//! The colours of the table, before light falls on them. Panels have flat ones of their own, by the same names.
 
 use bevy::prelude::*;
 

@@ -201,7 +201,7 @@ pub const fn disc_colours(owner: Owner) -> (Color32, Color32) {
         Owner::Player(Colour::Black) => (Color32::from_rgb(0x17, 0x16, 0x18), IVORY),
         Owner::Player(Colour::White) => (Color32::from_rgb(0xf5, 0xee, 0xde), INK),
         Owner::Player(Colour::Red) => (Color32::from_rgb(0xb6, 0x32, 0x2b), IVORY),
-        Owner::Player(Colour::Green) => (Color32::from_rgb(0x22, 0x7d, 0x55), IVORY),
+        Owner::Player(Colour::Green) => (Color32::from_rgb(0x2c, 0x8c, 0x3c), IVORY),
         Owner::Neutral => (Color32::from_rgb(0x93, 0x88, 0x7c), INK),
     }
 }

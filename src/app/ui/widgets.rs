@@ -141,6 +141,7 @@ impl Press {
             let at = pos2(left.x + icon_width - words.rect.left(), left.y - words.size().y / 2.0);
             ui.painter().galley_with_override_text_color(at, words, ink);
         }
+        note_press(ui, &response);
         if look == Look::Primary {
             ui.data_mut(|data| data.insert_temp(main_button(), rect.center()));
         }
@@ -174,6 +175,18 @@ impl Press {
 /// from outside.
 pub fn main_button() -> Id {
     Id::new("main button")
+}
+
+/// Notes that a control was pressed, for [`take_press`].
+fn note_press(ui: &Ui, response: &Response) {
+    if response.clicked() {
+        ui.data_mut(|data| data.insert_temp(Id::new("pressed"), true));
+    }
+}
+
+/// Whether a control was pressed since this was last asked.
+pub fn take_press(ctx: &egui::Context) -> bool {
+    ctx.data_mut(|data| data.remove_temp::<bool>(Id::new("pressed"))).is_some()
 }
 
 /// Shows that a control has the keyboard, and scrolls there when it comes to have it.
@@ -321,6 +334,7 @@ pub fn switch(ui: &mut Ui, on: bool, text: impl Into<String>) -> bool {
     ui.painter().circle_filled(knob, 10.0, if on { INK } else { SAND });
     let at = pos2(rail.right() + 11.0, rect.center().y - words.size().y / 2.0);
     ui.painter().galley_with_override_text_color(at, words, IVORY);
+    note_press(ui, &response);
     ring(ui, &response);
     response.clicked()
 }

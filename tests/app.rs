@@ -5,6 +5,10 @@ use std::time::{Duration, Instant};
 
 use bevy::{
     ecs::schedule::{LogLevel, ScheduleBuildSettings},
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+    },
     prelude::*,
     state::app::StatesPlugin,
     time::TimeUpdateStrategy,
@@ -99,7 +103,13 @@ fn wait(app: &mut App, what: &str, so: impl Fn(&App) -> bool) {
     }
 }
 
+fn is_idle(app: &App) -> bool {
+    app.world().resource::<AnimationQueue>().is_idle()
+}
+
+/// A hand puts a disc on the first legal square, once everything before has been shown.
 fn choose_first(app: &mut App) {
+    wait(app, "the picture to catch up", is_idle);
     let square = table(app).game().legal().expect("somebody is to move").squares.first().unwrap();
     app.world_mut().write_message(SquareChosen(square));
     app.update();
@@ -123,7 +133,9 @@ fn people_play_from_title_to_result() {
     assert!(!shown_to_the_end(&app));
     wait(&mut app, "the result to be shown", shown_to_the_end);
     app.update();
-    assert!(app.world().resource::<AnimationQueue>().is_idle());
+    app.update();
+    assert!(is_idle(&app));
+    assert_eq!(state::<Overlay>(&app), Overlay::Result);
     assert_eq!(app.world().resource::<Shown>().position, Some(*table(&app).game().position()));
     // What was told is what happened, word for word and in order.
     assert_eq!(heard(&app).facts, heard(&app).told);
@@ -159,14 +171,97 @@ fn a_computer_answers_once_the_picture_has_caught_up() {
     let mut app = app();
     lay(&mut app, spec(Board::Eight, &[PERSON, GENTLE]));
     choose_first(&mut app);
-    let mut idle = app.world().resource::<AnimationQueue>().is_idle();
-    assert!(!idle);
-    while table(&app).game().ply() == 1 {
-        idle = app.world().resource::<AnimationQueue>().is_idle();
+    assert!(!is_idle(&app));
+    wait(&mut app, "the person's move to be shown", |app| is_idle(app) || table(app).game().ply() > 1);
+    assert_eq!(table(&app).game().ply(), 1, "nobody answers what has not been seen yet");
+    wait(&mut app, "the computer's answer", |app| table(app).game().ply() == 2);
+}
+
+/// A second click, or one into what is still being shown, is no move of whoever is next: it only ends the show.
+#[test]
+fn a_choice_while_something_is_shown_only_ends_the_show() {
+    let mut app = app();
+    lay(&mut app, spec(Board::Eight, &[PERSON, PERSON]));
+    choose_first(&mut app);
+    assert!(!is_idle(&app));
+    let square = table(&app).game().legal().unwrap().squares.first().unwrap();
+    app.world_mut().write_message(SquareChosen(square));
+    app.update();
+    app.update();
+    assert!(is_idle(&app));
+    assert_eq!(table(&app).game().ply(), 1);
+    app.world_mut().write_message(SquareChosen(square));
+    app.update();
+    assert_eq!(table(&app).game().ply(), 2);
+}
+
+fn press(app: &mut App, logical_key: Key) {
+    app.world_mut().write_message(KeyboardInput {
+        key_code: KeyCode::F35,
+        logical_key,
+        state: ButtonState::Pressed,
+        text: None,
+        repeat: false,
+        window: Entity::PLACEHOLDER,
+    });
+}
+
+fn type_in(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        press(app, Key::Character(letter.to_string().into()));
+    }
+}
+
+#[test]
+fn the_board_is_played_by_keys_alone() {
+    let mut app = app();
+    lay(&mut app, spec(Board::Eight, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    type_in(&mut app, "d3");
+    press(&mut app, Key::Enter);
+    app.update();
+    wait(&mut app, "the move by letter and number", |app| table(app).game().ply() == 1 && is_idle(app));
+    // From d3 the cursor goes left to c3, which is legal for White.
+    press(&mut app, Key::ArrowLeft);
+    press(&mut app, Key::Space);
+    app.update();
+    assert_eq!(table(&app).game().moves().map(|square| square.to_string()).collect::<Vec<_>>(), ["d3", "c3"]);
+}
+
+/// A key that closed a panel is never the board's as well, however short the frames are.
+#[test]
+fn what_was_pressed_under_an_overlay_is_not_played() {
+    let mut app = app();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(3)));
+    lay(&mut app, spec(Board::Eight, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    type_in(&mut app, "d3");
+    app.update();
+    app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Pause);
+    app.update();
+    press(&mut app, Key::Enter);
+    app.update();
+    app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::None);
+    for _ in 0..10 {
         app.update();
     }
-    assert!(idle, "the person's move had been shown to its end before");
-    assert_eq!(table(&app).game().ply(), 2);
+    assert_eq!(table(&app).game().ply(), 0);
+    press(&mut app, Key::Enter);
+    app.update();
+    assert_eq!(table(&app).game().ply(), 1, "the cursor waited where it was");
+}
+
+/// Two games of the same computers are not the same game.
+#[test]
+fn every_game_has_a_seed_of_its_own() {
+    let mut app = app();
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        lay(&mut app, spec(Board::Six, &[GENTLE, GENTLE]));
+        wait(&mut app, "ten moves", |app| table(app).game().ply() >= 10);
+        games.push(table(&app).game().moves().take(10).collect::<Vec<_>>());
+    }
+    assert!(games[0] != games[1] || games[1] != games[2], "{games:?}");
 }
 
 #[test]
@@ -185,7 +280,8 @@ fn a_pass_is_told_and_takes_its_time() {
     let mut app = app();
     lay(&mut app, spec(Board::Eight, &[PERSON, PERSON]));
     for square in moves {
-        app.world_mut().write_message(SquareChosen(square));
+        let (at, (seat, _)) = (table(&app).moment(), table(&app).mover().unwrap());
+        app.world_mut().write_message(CommandRequested(Command::Play { at, seat, square }));
         app.update();
     }
     let passed = |app: &App| heard(app).told.iter().any(|event| matches!(event, Event::Passed { .. }));

@@ -6,7 +6,7 @@
 const WORDS = {
   en: {
     loading: "Loading…",
-    percent: (share) => `Loading ${share} %`,
+    percent: (share) => `Loading ${share}%`,
     starting: "Setting the table…",
     again: "Reload",
     webgl:
@@ -20,7 +20,7 @@ const WORDS = {
   },
   it: {
     loading: "Caricamento…",
-    percent: (share) => `Caricamento: ${share} %`,
+    percent: (share) => `Caricamento: ${share}%`,
     starting: "Si apparecchia il tavolo…",
     again: "Ricarica",
     webgl:
@@ -95,6 +95,22 @@ function watchForFaults() {
   canvas.addEventListener("webglcontextlost", () => fail("graphics"));
 }
 
+/** Leaves the game's own keys to it: the canvas keeps the focus, and nothing scrolls. All others stay the browser's. */
+function keepKeys() {
+  const own = new Set(["Tab", " ", "F1", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown"]);
+  canvas.addEventListener("keydown", (event) => {
+    if (own.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) event.preventDefault();
+  });
+}
+
+/**
+ * Lets the canvas' size in device pixels be reckoned from its size in CSS pixels, as in Safari, which does not know the
+ * other way: where a device is emulated, Chromium reports that other size without the device's pixel ratio.
+ */
+function reckonSize() {
+  if (globalThis.ResizeObserverEntry) delete ResizeObserverEntry.prototype.devicePixelContentBoxSize;
+}
+
 function hasWebGl2() {
   const context = document.createElement("canvas").getContext("webgl2");
   // There may be few contexts to be had: this one is given back at once.
@@ -129,6 +145,8 @@ async function download(address) {
 async function load() {
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) throw new Told("wasm");
   watchForFaults();
+  keepKeys();
+  reckonSize();
   if (!hasWebGl2()) throw new Told("webgl");
 
   const bytes = Number(root.dataset.gameBytes);

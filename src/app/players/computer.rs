@@ -9,13 +9,13 @@ use bevy::prelude::*;
 use crate::{
     app::{
         animation::{queue::AnimationQueue, timing::Timing},
-        play::{CommandRequested, CurrentTable},
+        play::{CommandRequested, CurrentTable, TableChanged},
         players::human::HandSystems,
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
     search::{Answer, Request, SearchError},
-    table::{Command, Moment, SeatId, Sitter, Table},
+    table::{Command, Event, Moment, SeatId, Sitter, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,6 +43,7 @@ fn answer(
             Some(Err(error)) => {
                 // Nothing a person did: a request is made from the table itself. The next change asks anew.
                 error!("no move from the computer player: {error}");
+                thinking.failed = Some(thought.at);
                 thinking.thought = None;
                 return;
             }
@@ -62,11 +63,19 @@ fn answer(
 }
 
 /// Begins a search when a computer player's turn has come; ends one whose moment has passed.
-fn ask(mut thinking: NonSendMut<Thinking>, table: Res<CurrentTable>, seed: Res<GameSeed>) {
+fn ask(
+    mut thinking: NonSendMut<Thinking>,
+    mut changed: MessageReader<TableChanged>,
+    table: Res<CurrentTable>,
+    mut seed: ResMut<GameSeed>,
+) {
+    let begun = changed.read().filter(|TableChanged(event)| matches!(event, Event::GameBegan { .. })).count();
+    seed.0 = seed.0.wrapping_add(begun as u64);
     if thinking.thought.as_ref().is_some_and(|thought| thought.at != table.moment()) {
         thinking.thought = None;
     }
     if thinking.thought.is_none()
+        && thinking.failed != Some(table.moment())
         && let Some((seat, request)) = request_of(&table, seed.0)
     {
         let at = table.moment();
@@ -87,7 +96,7 @@ fn request_of(table: &Table, seed: u64) -> Option<(SeatId, Request)> {
     Some((seat, Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed }))
 }
 
-/// What the weaker levels' errors are drawn from; set anew for every start of the program.
+/// What the weaker levels' errors are drawn from: another number for every start of the program, and for every game.
 #[derive(Resource, Default)]
 pub struct GameSeed(pub u64);
 
@@ -95,6 +104,8 @@ pub struct GameSeed(pub u64);
 #[derive(Default)]
 pub struct Thinking {
     thought: Option<Thought>,
+    /// A moment at which no move was found; it is not asked about again.
+    failed: Option<Moment>,
     homes: job::Homes,
 }
 

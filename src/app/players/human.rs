@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::{
     app::{
+        animation::queue::AnimationQueue,
         play::{CommandRequested, CurrentTable},
         scene::Cursor,
         schedule::GameSystems,
@@ -22,7 +23,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins(keyboard::plugin)
         .configure_sets(Update, HandSystems.in_set(GameSystems::Input).run_if(board_is_at_hand))
         .add_systems(Update, play.in_set(GameSystems::Input).after(HandSystems))
-        .add_systems(OnExit(Screen::Playing), forget_cursor);
+        .add_systems(OnExit(Screen::Playing), forget_cursor)
+        .add_systems(OnExit(Overlay::None), forget_pointer);
 }
 
 /// Hands reach the board while a game is shown and nothing lies over it.
@@ -31,14 +33,20 @@ fn board_is_at_hand(screen: Res<State<Screen>>, overlay: Res<State<Overlay>>) ->
 }
 
 /// A square was chosen: if a person is to move, that is a move. The table says whether it is a lawful one.
+///
+/// While something is still being shown, the choice only brings that to its end: nobody plays by accident into a
+/// position that they have not seen.
 fn play(
     mut chosen: MessageReader<SquareChosen>,
     mut requested: MessageWriter<CommandRequested>,
+    mut queue: ResMut<AnimationQueue>,
     table: Res<CurrentTable>,
 ) {
     // Two choices within a frame were meant for the same moment; the second would come too late.
-    if let Some(&SquareChosen(square)) = chosen.read().last()
-        && table.person_is_to_move()
+    let Some(&SquareChosen(square)) = chosen.read().last() else { return };
+    if !queue.is_idle() {
+        queue.skip();
+    } else if table.person_is_to_move()
         && let Some((seat, _)) = table.mover()
     {
         requested.write(CommandRequested(Command::Play { at: table.moment(), seat, square }));
@@ -47,6 +55,13 @@ fn play(
 
 fn forget_cursor(mut cursor: ResMut<Cursor>) {
     *cursor = Cursor::default();
+}
+
+/// Under an overlay no pointer is on the board; a cursor of the keyboard waits there.
+fn forget_pointer(mut cursor: ResMut<Cursor>) {
+    if !cursor.by_keyboard {
+        cursor.set_if_neq(Cursor::default());
+    }
 }
 
 /// Systems that turn a pointer, a finger or a key into [`SquareChosen`] and [`Cursor`].

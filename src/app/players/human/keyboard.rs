@@ -9,15 +9,20 @@ use bevy::{
     prelude::*,
 };
 
-use super::{HandSystems, PanelsWant, SquareChosen};
+use super::{HandSystems, PanelsWant, SquareChosen, board_is_at_hand};
 use crate::{
-    app::{play::CurrentTable, scene::Cursor},
+    app::{
+        play::CurrentTable,
+        scene::Cursor,
+        schedule::GameSystems,
+        states::{Overlay, Screen},
+    },
     rules::{Board, Square},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<KeyboardInput>()
-        .add_systems(Update, keys.in_set(HandSystems).run_if(|wanted: Res<PanelsWant>| !wanted.keyboard));
+        .add_systems(Update, keys.in_set(GameSystems::Input).after(HandSystems).before(super::play));
 }
 
 fn keys(
@@ -27,7 +32,14 @@ fn keys(
     mut chosen: MessageWriter<SquareChosen>,
     table: Res<CurrentTable>,
     held: Option<Res<ButtonInput<KeyCode>>>,
+    (screen, overlay, wanted): (Res<State<Screen>>, Res<State<Overlay>>, Res<PanelsWant>),
 ) {
+    if !board_is_at_hand(screen, overlay) || wanted.keyboard {
+        // Read in any case: a key that was a panel's is never the board's later.
+        pressed.clear();
+        *typed = Typed::default();
+        return;
+    }
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, SuperLeft, SuperRight};
     let board = table.game().setup().board();
     // With a modifier a key belongs to the system or the browser.

@@ -10,13 +10,16 @@ use crate::{
         play::CurrentTable,
         scene::{Cursor, camera::TableCamera, pick::square_under},
         schedule::GameSystems,
+        states::Overlay,
     },
     rules::Square,
 };
 
 /// Needs a window and a camera, so it is no part of what runs headless.
 pub fn plugin(app: &mut App) {
-    app.add_systems(Update, ask_panels.in_set(GameSystems::Input).before(HandSystems))
+    app.init_resource::<Finger>()
+        .add_systems(OnExit(Overlay::None), lift)
+        .add_systems(Update, ask_panels.in_set(GameSystems::Input).before(HandSystems))
         .add_systems(Update, (mouse, fingers).chain().in_set(HandSystems));
 }
 
@@ -30,12 +33,12 @@ fn mouse(
     window: Single<&Window, With<PrimaryWindow>>,
     buttons: Res<ButtonInput<MouseButton>>,
     wanted: Res<PanelsWant>,
-    mut moved: MessageReader<CursorMoved>,
+    (mut moved, mut left): (MessageReader<CursorMoved>, MessageReader<CursorLeft>),
     mut pressed: Local<Option<Square>>,
     mut cursor: ResMut<Cursor>,
     mut chosen: MessageWriter<SquareChosen>,
 ) {
-    let moved = moved.read().count() > 0;
+    let moved = moved.read().count() + left.read().count() > 0;
     let under = window.cursor_position().filter(|_| !wanted.pointer).and_then(|point| board.under(point));
     // A mouse that lies still leaves the cursor to the keyboard.
     if moved && (under.is_some() || !cursor.by_keyboard) {
@@ -57,32 +60,43 @@ fn fingers(
     board: Board,
     touches: Res<Touches>,
     wanted: Res<PanelsWant>,
-    mut finger: Local<Option<u64>>,
+    mut finger: ResMut<Finger>,
     mut cursor: ResMut<Cursor>,
     mut chosen: MessageWriter<SquareChosen>,
 ) {
     let down = touches.iter().count();
     if down > 1 || touches.any_just_canceled() {
-        if finger.take().is_some() {
+        if finger.0.take().is_some() {
             *cursor = Cursor::default();
         }
         return;
     }
     for touch in touches.iter_just_pressed() {
-        *finger = (!wanted.pointer && board.under(touch.position()).is_some()).then_some(touch.id());
+        finger.0 = (!wanted.pointer && board.under(touch.position()).is_some()).then_some(touch.id());
     }
-    let Some(id) = *finger else { return };
+    let Some(id) = finger.0 else { return };
     if let Some(touch) = touches.get_pressed(id) {
         cursor.set_if_neq(Cursor { square: board.under(touch.position()), by_keyboard: false });
     }
     for touch in touches.iter_just_released().filter(|touch| touch.id() == id) {
-        *finger = None;
-        if let Some(square) = board.under(touch.position()) {
+        finger.0 = None;
+        if !wanted.pointer
+            && let Some(square) = board.under(touch.position())
+        {
             chosen.write(SquareChosen(square));
         }
         *cursor = Cursor::default();
     }
 }
+
+/// What opens over the board takes the finger off it.
+fn lift(mut finger: ResMut<Finger>) {
+    finger.0 = None;
+}
+
+/// The finger that lies on the board, if one does.
+#[derive(Resource, Default)]
+struct Finger(Option<u64>);
 
 /// The board as it lies in the window.
 #[derive(bevy::ecs::system::SystemParam)]

@@ -67,6 +67,11 @@ impl Table {
         SeatId((colour.index() + self.round) % self.seats.len())
     }
 
+    /// The seat that will play a colour in the next game, if there is one at this table.
+    pub fn next_seat_of(&self, colour: Colour) -> SeatId {
+        SeatId((colour.index() + self.round + 1) % self.seats.len())
+    }
+
     /// The colour that a seat plays in this game.
     pub fn colour_of(&self, seat: SeatId) -> Colour {
         let count = self.seats.len();
@@ -91,9 +96,13 @@ impl Table {
         let events = match command {
             Command::Lay(spec) => self.lay(spec)?,
             Command::PlayAgain => {
+                if !self.game.is_over() {
+                    return Err(Rejected::NotOver);
+                }
                 self.round += 1;
                 self.begin(self.game.setup().clone())
             }
+            Command::StartAgain => self.begin(self.game.setup().clone()),
             Command::Play { at, seat, square } => self.play(at, seat, square)?,
             Command::TakeBack { at } => self.take_back(at)?,
             Command::MakeAgain { at } => self.make_again(at)?,
@@ -143,7 +152,7 @@ impl Table {
         while self.game.ply() > ply {
             self.game.undo();
         }
-        Ok(self.jumped())
+        Ok(self.jumped(false))
     }
 
     fn make_again(&mut self, at: Moment) -> Result<Vec<Event>, Rejected> {
@@ -152,7 +161,7 @@ impl Table {
             return Err(Rejected::NothingToMakeAgain);
         }
         while !self.person_is_to_move() && self.game.redo().is_some() {}
-        Ok(self.jumped())
+        Ok(self.jumped(true))
     }
 
     /// After how many moves the game stands when it is taken back: the last position before this one in which a
@@ -176,8 +185,8 @@ impl Table {
         if at == self.moment() { Ok(()) } else { Err(Rejected::TooLate) }
     }
 
-    fn jumped(&self) -> Vec<Event> {
-        let jumped = Event::Jumped { position: *self.game.position() };
+    fn jumped(&self, forward: bool) -> Vec<Event> {
+        let jumped = Event::Jumped { position: *self.game.position(), forward };
         match self.game.outcome() {
             Some(outcome) => vec![jumped, Event::GameEnded { outcome, score: self.game.position().score() }],
             None => vec![jumped, self.turn_came()],
@@ -196,7 +205,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::{
-        rules::{Board, Players, SetupSpec},
+        rules::{Blocked, Board, Players, SetupSpec},
         search::Level,
     };
 
@@ -211,6 +220,12 @@ mod tests {
         let (seat, _) = table.mover().unwrap();
         let square = table.game().legal().unwrap().squares.first().unwrap();
         table.apply(Command::Play { at: table.moment(), seat, square }).unwrap()
+    }
+
+    fn play_to_the_end(table: &mut Table) {
+        while table.mover().is_some() {
+            play_first(table);
+        }
     }
 
     const PERSON: Sitter = Sitter::Person;
@@ -247,7 +262,7 @@ mod tests {
         table.apply(Command::TakeBack { at: table.moment() }).unwrap();
         assert_eq!(table.moment().ply, at.ply);
         assert_eq!(table.apply(late.clone()), Err(Rejected::TooLate));
-        table.apply(Command::PlayAgain).unwrap();
+        table.apply(Command::StartAgain).unwrap();
         assert_eq!(table.apply(late), Err(Rejected::TooLate));
     }
 
@@ -264,12 +279,14 @@ mod tests {
         // Six moves made: the person's last was the sixth, then the fourth and the second.
         for ply in [5, 3, 1] {
             let events = back(&mut table).unwrap();
-            assert!(matches!(events[..], [Event::Jumped { .. }, Event::TurnCame { seat: SeatId(1), .. }]));
+            let expected = [Event::Jumped { position: *table.game().position(), forward: false }];
+            assert_eq!(events[..1], expected);
+            assert!(matches!(events[1..], [Event::TurnCame { seat: SeatId(1), .. }]));
             assert_eq!(table.moment().ply, ply);
         }
         assert_eq!(back(&mut table), Err(Rejected::NothingToTakeBack));
         for ply in [3, 5, 6] {
-            again(&mut table).unwrap();
+            assert!(matches!(again(&mut table).unwrap()[0], Event::Jumped { forward: true, .. }));
             assert_eq!(table.moment().ply, ply);
         }
         assert_eq!(again(&mut table), Err(Rejected::NothingToMakeAgain));
@@ -287,6 +304,7 @@ mod tests {
     #[test]
     fn colours_move_on_after_every_game() {
         let mut two = table(SetupSpec::default(), &[PERSON, COMPUTER]);
+        play_to_the_end(&mut two);
         two.apply(Command::PlayAgain).unwrap();
         assert_eq!((two.seat_of(Colour::Black), two.seat_of(Colour::White)), (SeatId(1), SeatId(0)));
         let mut four = table(SetupSpec::plain(Board::Eight, Players::Four), &[PERSON; 4]);
@@ -296,7 +314,44 @@ mod tests {
             }
             // Who was White moves first next.
             assert_eq!(four.seat_of(Colour::Black), SeatId(round % 4));
+            let next = Colour::ALL.map(|colour| four.next_seat_of(colour));
+            play_to_the_end(&mut four);
             four.apply(Command::PlayAgain).unwrap();
+            assert_eq!(Colour::ALL.map(|colour| four.seat_of(colour)), next);
+        }
+    }
+
+    #[test]
+    fn another_game_is_played_only_after_this_one() {
+        let mut table = table(SetupSpec::default(), &[PERSON, PERSON]);
+        play_first(&mut table);
+        let at = table.moment();
+        assert_eq!(table.apply(Command::PlayAgain), Err(Rejected::NotOver));
+        assert_eq!((table.moment(), table.seat_of(Colour::Black)), (at, SeatId(0)), "nothing has moved on");
+        play_to_the_end(&mut table);
+        table.apply(Command::PlayAgain).unwrap();
+        assert_eq!((table.game().ply(), table.seat_of(Colour::Black)), (0, SeatId(1)));
+    }
+
+    #[test]
+    fn starting_again_changes_neither_colours_nor_holes() {
+        let blocked = Blocked::Drawn { count: 8, seed: 7 };
+        let mut table = table(SetupSpec { blocked, ..SetupSpec::default() }, &[PERSON, COMPUTER]);
+        play_to_the_end(&mut table);
+        table.apply(Command::PlayAgain).unwrap();
+        let setup = table.game().setup().clone();
+        for moves in [0, 3, 64] {
+            for _ in 0..moves {
+                if table.mover().is_some() {
+                    play_first(&mut table);
+                }
+            }
+            let events = table.apply(Command::StartAgain).unwrap();
+            let black = SeatId(1);
+            assert!(matches!(events[..], [Event::GameBegan { .. }, Event::TurnCame { seat, .. }] if seat == black));
+            assert_eq!((table.game().ply(), table.seat_of(Colour::Black)), (0, black));
+            assert_eq!(table.game().setup(), &setup);
+            assert!(!table.can_make_again(), "nothing of the game before is left");
         }
     }
 

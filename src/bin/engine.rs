@@ -321,7 +321,7 @@ The JSON object:
                 Outcome::Draw => "draw".to_owned(),
             }),
             turned: turned.then_some(true),
-            score: tournament(game),
+            score: game.tournament(),
         };
         let json = serde_json::to_string(&report).map_err(io::Error::from)?;
         Ok(json + "\n")
@@ -364,7 +364,7 @@ The JSON object:
             Some(Outcome::Draw) => text += "over: a draw",
             None => return text,
         }
-        if let Some([black, white]) = tournament(game) {
+        if let Some([black, white]) = game.tournament() {
             let _ = write!(text, "; tournament score {black}-{white}");
         }
         text + "\n"
@@ -391,11 +391,5 @@ The JSON object:
 
     fn flipless(game: &Game) -> usize {
         game.records().iter().filter(|record| record.effect.kind == MoveKind::Touch).count()
-    }
-
-    /// The tournament score, where there is one: two players, most discs, over.
-    fn tournament(game: &Game) -> Option<[u8; 2]> {
-        let scored = game.setup().players() == Players::Two && game.setup().objective() == Objective::Most;
-        (scored && game.is_over()).then(|| game.position().score().tournament())
     }
 }

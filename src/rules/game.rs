@@ -2,8 +2,8 @@
 //! themselves.
 
 use super::{
-    colour::Colour,
-    outcome::Outcome,
+    colour::{Colour, Players},
+    outcome::{Objective, Outcome},
     position::{Effect, IllegalMove, Moves, Position, Status},
     setup::Setup,
     square::Square,
@@ -125,6 +125,13 @@ impl Game {
         self.is_over().then(end)
     }
 
+    /// The tournament score, Black's then White's, where there is one: two players, most discs, over. See
+    /// [`Score::tournament`](super::Score::tournament).
+    pub fn tournament(&self) -> Option<[u8; 2]> {
+        let scored = self.setup.players() == Players::Two && self.setup.objective() == Objective::Most;
+        (scored && self.is_over()).then(|| self.position().score().tournament())
+    }
+
     /// Makes a move for the player on turn, and the pass that follows where one does. What was taken back before
     /// is forgotten, unless the move is the one that would have been redone.
     ///
@@ -176,5 +183,31 @@ impl Game {
     /// How many passes there were.
     pub fn passes(&self) -> usize {
         self.records.iter().filter(|record| record.passed.is_some()).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, SetupSpec};
+
+    #[test]
+    fn a_tournament_score_is_for_two_for_most_discs_and_at_the_end() {
+        for (players, objective) in [
+            (Players::Two, Objective::Most),
+            (Players::Two, Objective::Fewest),
+            (Players::Three, Objective::Most),
+            (Players::Four, Objective::Most),
+        ] {
+            let spec = SetupSpec { objective, ..SetupSpec::plain(Board::Eight, players) };
+            let mut game = Game::new(Setup::new(spec).unwrap());
+            while let Some(moves) = game.legal() {
+                assert_eq!(game.tournament(), None, "while it goes on");
+                game.play(moves.squares.first().unwrap()).unwrap();
+            }
+            let score = game.position().score();
+            let expected = (players == Players::Two && objective == Objective::Most).then(|| score.tournament());
+            assert_eq!(game.tournament(), expected);
+        }
     }
 }

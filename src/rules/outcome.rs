@@ -58,6 +58,19 @@ impl Score {
         }
     }
 
+    /// Who stands where, first place first: the place, from 1, and the colour. Equals share a place, in turn order,
+    /// and the places after theirs stay empty. Only the lead decides a game; see [`Score::outcome`].
+    pub fn places(&self, players: Players, objective: Objective) -> Vec<(u8, Colour)> {
+        let better = |one: Colour, other: Colour| match objective {
+            Objective::Most => self.of(one) > self.of(other),
+            Objective::Fewest => self.of(one) < self.of(other),
+        };
+        let ahead = |colour| players.colours().iter().filter(|&&other| better(other, colour)).count();
+        let mut places: Vec<_> = players.colours().iter().map(|&colour| (ahead(colour) as u8 + 1, colour)).collect();
+        places.sort_by_key(|&(place, _)| place);
+        places
+    }
+
     /// The tournament score of a finished two-player game for most discs, Black's then White's: the empty squares
     /// go to the winner, and are halved in a draw (an odd one, possible only with an odd number of blocked
     /// squares, is left out).
@@ -91,6 +104,18 @@ mod tests {
         assert_eq!(low.outcome(Players::Four, Objective::Most), Outcome::Win(Colour::Green));
         // Green does not play: that it has no disc wins it nothing.
         assert_eq!(score([9, 8, 7, 0], 0).outcome(Players::Three, Objective::Fewest), Outcome::Win(Colour::Red));
+    }
+
+    #[test]
+    fn equals_share_a_place() {
+        use Colour::{Black, Green, Red, White};
+        let four = score([20, 5, 20, 19], 0);
+        assert_eq!(four.places(Players::Four, Objective::Most), [(1, Black), (1, Red), (3, Green), (4, White)]);
+        assert_eq!(four.places(Players::Four, Objective::Fewest), [(1, White), (2, Green), (3, Black), (3, Red)]);
+        // Green does not play, so it has no place.
+        let three = score([9, 8, 8, 0], 0);
+        assert_eq!(three.places(Players::Three, Objective::Fewest), [(1, White), (1, Red), (3, Black)]);
+        assert_eq!(score([24, 38, 0, 0], 2).places(Players::Two, Objective::Most), [(1, White), (2, Black)]);
     }
 
     #[test]

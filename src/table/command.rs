@@ -8,8 +8,10 @@ use crate::rules::{PlayError, SetupError, Square};
 pub enum Command {
     /// Clear the table and begin the first game of a new one.
     Lay(TableSpec),
-    /// Begin another game with the same people; colours move on by one.
+    /// Begin another game with the same people once this one is over; colours move on by one.
     PlayAgain,
+    /// Begin this game anew: the same people, the same colours, the same blocked squares.
+    StartAgain,
     /// Put a disc on a square.
     Play {
         /// The moment it was meant for.
@@ -43,6 +45,9 @@ pub enum Rejected {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
+    /// The game is not over yet.
+    #[error("the game is not over yet")]
+    NotOver,
     /// The rules refuse the move.
     #[error(transparent)]
     Illegal(#[from] PlayError),

@@ -58,6 +58,8 @@ pub enum Event {
     Jumped {
         /// What stands on the board now.
         position: Position,
+        /// Whether moves were made again; otherwise they were taken back.
+        forward: bool,
     },
 }
 

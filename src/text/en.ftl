@@ -21,11 +21,7 @@ level-medium = Medium
 level-hard = Hard
 you = You
 person = Person
-computer = Computer
-squares-count = { $count ->
-    [one] 1 square
-   *[other] { $count } squares
-}
+computer = The computer ({ $level })
 discs-count = { $count ->
     [one] 1 disc
    *[other] { $count } discs
@@ -36,6 +32,10 @@ play = Play
 lineup-against = You against { $players }
 lineup-people = { $players } together
 lineup-watch = { $players } play, you watch
+lineup-level = { $count ->
+    [one] { $level }
+   *[other] { $count } × { $level }
+}
 list-and = { $list } and { $last }
 people-count = { $count ->
     [one] One person
@@ -49,7 +49,6 @@ quit = Quit
 ## Buttons
 back = Back
 start = Start
-close = Close
 continue = Continue
 undo = Take back
 redo = Play it again
@@ -69,12 +68,8 @@ setup-players = Players
 setup-seats = Seats
 setup-options = Options
 setup-preview = So it begins
-players-count = { $count ->
-    [one] One player
-   *[other] { $count } players
-}
 name-hint = Name
-name-of = Name for { $player }
+name-of = Name ({ $player })
 anti-reversi = Anti-Reversi
 anti-reversi-hint = Whoever has the fewest discs wins.
 opening = Opening
@@ -142,6 +137,7 @@ must-pass = { $player } must pass
 must-pass-reason = No move flips a disc.
 passed = { $player } must pass: no move flips a disc.
 taken-back = Back to an earlier position.
+made-again = Forward again.
 your-turn = Your turn, { $player }
 its-turn = { $name } to move
 thinking = Thinking…
@@ -160,7 +156,7 @@ result-wins = { $player } wins { $score }
 result-wins-fewest = { $player } wins { $score } with the fewest discs
 result-draw = A draw, { $score }
 result-you-win = You win!
-result-you-lose = { $player } wins
+result-winner = { $player } wins
 result-nobody = A draw for everyone
 tournament = Tournament score { $score }
 place = { $place ->
@@ -199,7 +195,7 @@ strong-marks = Large marks on the discs
 coordinates = Letters and numbers round the board
 hints = Mark the legal squares
 text-size = Size of words
-percent = { $count } %
+percent = { $count }%
 
 ## Refusals
 illegal-off-board = { $square } is not on this board.
@@ -210,6 +206,7 @@ illegal-flips-nothing = { $square } flips nothing.
 illegal-touches-nothing = { $square } touches no disc.
 refused-too-late = The board has changed since.
 refused-out-of-turn = Another player is to move.
+refused-not-over = The game is not over yet.
 refused-nothing-to-take-back = There is nothing to take back.
 refused-nothing-to-make-again = There is nothing to play again.
 

@@ -21,11 +21,7 @@ level-medium = Medio
 level-hard = Difficile
 you = Tu
 person = Persona
-computer = Computer
-squares-count = { $count ->
-    [one] 1 casella
-   *[other] { $count } caselle
-}
+computer = Il computer ({ $level })
 discs-count = { $count ->
     [one] 1 pedina
    *[other] { $count } pedine
@@ -36,6 +32,10 @@ play = Gioca
 lineup-against = Tu contro { $players }
 lineup-people = { $players } insieme
 lineup-watch = Giocano { $players }, tu guardi
+lineup-level = { $count ->
+    [one] { $level }
+   *[other] { $count } × { $level }
+}
 list-and = { $list } e { $last }
 people-count = { $count ->
     [one] Una persona
@@ -49,7 +49,6 @@ quit = Esci
 ## Pulsanti
 back = Indietro
 start = Inizia
-close = Chiudi
 continue = Continua
 undo = Annulla la mossa
 redo = Ripeti la mossa
@@ -69,12 +68,8 @@ setup-players = Giocatori
 setup-seats = Posti
 setup-options = Varianti
 setup-preview = Si comincia così
-players-count = { $count ->
-    [one] Un giocatore
-   *[other] { $count } giocatori
-}
 name-hint = Nome
-name-of = Nome per { $player }
+name-of = Nome ({ $player })
 anti-reversi = Anti-Reversi
 anti-reversi-hint = Vince chi ha meno pedine.
 opening = Apertura
@@ -142,6 +137,7 @@ must-pass = { $player } passa
 must-pass-reason = Nessuna mossa gira una pedina.
 passed = { $player } passa: nessuna mossa gira una pedina.
 taken-back = Si torna a una posizione precedente.
+made-again = Si va di nuovo avanti.
 your-turn = Tocca a te: { $player }
 its-turn = Tocca a { $name }
 thinking = Sta pensando…
@@ -160,7 +156,7 @@ result-wins = { $player } vince { $score }
 result-wins-fewest = { $player } vince { $score } con meno pedine
 result-draw = Patta, { $score }
 result-you-win = Hai vinto!
-result-you-lose = { $player } vince
+result-winner = { $player } vince
 result-nobody = Patta per tutti
 tournament = Punteggio da torneo { $score }
 place = { $place ->
@@ -210,6 +206,7 @@ illegal-flips-nothing = In { $square } non si gira nessuna pedina.
 illegal-touches-nothing = { $square } non tocca nessuna pedina.
 refused-too-late = Nel frattempo il tavoliere è cambiato.
 refused-out-of-turn = Tocca a un altro giocatore.
+refused-not-over = La partita non è ancora finita.
 refused-nothing-to-take-back = Non c’è nessuna mossa da annullare.
 refused-nothing-to-make-again = Non c’è nessuna mossa da ripetere.
 

@@ -80,13 +80,7 @@ impl Texts {
     /// What a table is about, in a line: "You against Medium · 8×8 · Anti-Reversi".
     pub fn lineup(&self, spec: &TableSpec) -> String {
         let people = spec.seats.iter().filter(|seat| seat.sitter == Sitter::Person).count();
-        let called = |seat: &Seat| match (&seat.name, seat.sitter) {
-            (Some(name), _) => name.clone(),
-            (None, Sitter::Computer(level)) => self.level(level),
-            (None, Sitter::Person) => self.say(Message::Person),
-        };
-        let computers = spec.seats.iter().filter(|seat| seat.sitter != Sitter::Person).map(called);
-        let mut names: Vec<String> = computers.collect();
+        let mut names = self.computers(spec);
         let who = match people {
             0 => self.say_with(Message::LineupWatch, &[("players", self.list(&names).into())]),
             1 => self.say_with(Message::LineupAgainst, &[("players", self.list(&names).into())]),
@@ -100,6 +94,37 @@ impl Texts {
             parts.push(self.say(Message::AntiReversi));
         }
         parts.join(" · ")
+    }
+
+    /// The computer players of a table: names that were typed, levels with how often they sit there.
+    fn computers(&self, spec: &TableSpec) -> Vec<String> {
+        let levels = |seat: &Seat| match (&seat.name, seat.sitter) {
+            (None, Sitter::Computer(level)) => Some(level),
+            _ => None,
+        };
+        let mut names = Vec::new();
+        for (number, seat) in spec.seats.iter().enumerate() {
+            match (&seat.name, levels(seat)) {
+                (Some(name), _) if seat.sitter != Sitter::Person => names.push(name.clone()),
+                // All of a level are named where the first of them sits.
+                (_, Some(level)) if !spec.seats[..number].iter().any(|seat| levels(seat) == Some(level)) => {
+                    let count = spec.seats.iter().filter(|seat| levels(seat) == Some(level)).count();
+                    let args = [("count", count.into()), ("level", self.level(level).into())];
+                    names.push(self.say_with(Message::LineupLevel, &args));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// That somebody considers a move: a name that was typed, else the computer and its level.
+    pub fn thinking(&self, seat: &Seat, colour: Colour) -> String {
+        let name = match (&seat.name, seat.sitter) {
+            (None, Sitter::Computer(level)) => self.say_with(Message::Computer, &[("level", self.level(level).into())]),
+            _ => self.seat(seat, colour, false),
+        };
+        self.say_with(Message::IsThinking, &[("name", name.into())])
     }
 
     /// What just happened; nothing for what other words tell (whose turn it is).
@@ -121,7 +146,7 @@ impl Texts {
             Event::Passed { colour } => self.say_with(Message::Passed, &[("player", self.player(*colour).into())]),
             Event::TurnCame { .. } => return None,
             Event::GameEnded { .. } => self.say(Message::GameOver),
-            Event::Jumped { .. } => self.say(Message::TakenBack),
+            Event::Jumped { forward, .. } => self.say(if *forward { Message::MadeAgain } else { Message::TakenBack }),
         })
     }
 
@@ -158,6 +183,7 @@ impl Texts {
             Rejected::TooLate => self.say(Message::RefusedTooLate),
             Rejected::OutOfTurn => self.say(Message::RefusedOutOfTurn),
             Rejected::GameOver => self.say(Message::GameOver),
+            Rejected::NotOver => self.say(Message::RefusedNotOver),
             Rejected::NothingToTakeBack => self.say(Message::RefusedNothingToTakeBack),
             Rejected::NothingToMakeAgain => self.say(Message::RefusedNothingToMakeAgain),
             Rejected::Setup(error) => self.reason(error),
@@ -258,16 +284,43 @@ mod tests {
     }
 
     #[test]
+    fn a_jump_says_which_way() {
+        let [english, italian] = texts();
+        let position = *Table::default().game().position();
+        let [back, forward] = [false, true].map(|forward| Event::Jumped { position, forward });
+        assert_eq!(english.event(&back).unwrap(), "Back to an earlier position.");
+        assert_eq!(english.event(&forward).unwrap(), "Forward again.");
+        assert_eq!(italian.event(&back).unwrap(), "Si torna a una posizione precedente.");
+        assert_eq!(italian.event(&forward).unwrap(), "Si va di nuovo avanti.");
+    }
+
+    #[test]
+    fn who_thinks_is_the_computer_or_a_name() {
+        let [english, italian] = texts();
+        let mut seat = Seat { sitter: Sitter::Computer(Level::Gentle), name: None };
+        assert_eq!(english.thinking(&seat, Colour::White), "The computer (Gentle) is thinking…");
+        assert_eq!(italian.thinking(&seat, Colour::White), "Il computer (Facile) sta pensando…");
+        seat.name = Some("Deep".to_owned());
+        assert_eq!(italian.thinking(&seat, Colour::White), "Deep sta pensando…");
+    }
+
+    #[test]
     fn lineups_say_who_plays() {
         let [english, italian] = texts();
         let mut spec = TableSpec::default();
         assert_eq!(english.lineup(&spec), "You against Medium · 8×8");
         spec.seat(Players::Four);
         spec.setup = SetupSpec { objective: Objective::Fewest, ..SetupSpec::plain(Board::Octagon, Players::Four) };
-        assert_eq!(english.lineup(&spec), "You against Medium, Medium and Medium · Octagon · Anti-Reversi");
+        assert_eq!(english.lineup(&spec), "You against 3 × Medium · Octagon · Anti-Reversi");
         spec.seats[1] = Seat::default();
-        assert_eq!(italian.lineup(&spec), "2 persone, Medio e Medio insieme · Ottagono · Anti-Reversi");
+        assert_eq!(italian.lineup(&spec), "2 persone e 2 × Medio insieme · Ottagono · Anti-Reversi");
         spec.seats = vec![Seat { sitter: Sitter::Computer(Level::Hard), name: None }; 4];
-        assert_eq!(english.lineup(&spec), "Hard, Hard, Hard and Hard play, you watch · Octagon · Anti-Reversi");
+        assert_eq!(english.lineup(&spec), "4 × Hard play, you watch · Octagon · Anti-Reversi");
+        spec.seats[1].sitter = Sitter::Computer(Level::Gentle);
+        assert_eq!(italian.lineup(&spec), "Giocano 3 × Difficile e Facile, tu guardi · Ottagono · Anti-Reversi");
+        spec.seats[0] = Seat::default();
+        spec.seats[3].name = Some("Deep".to_owned());
+        let named = "You against Gentle, Hard and Deep · Octagon · Anti-Reversi";
+        assert_eq!(english.lineup(&spec), named);
     }
 }

@@ -61,7 +61,7 @@ pub struct TimedBeat {
 pub fn beats_of(event: &Event, timing: &Timing, before_end: &Position) -> (Vec<TimedBeat>, Duration) {
     let tell = |at| TimedBeat { at, beat: Beat::Tell(event.clone()) };
     match event {
-        Event::GameBegan { position } | Event::Jumped { position } => {
+        Event::GameBegan { position } | Event::Jumped { position, .. } => {
             let show = TimedBeat { at: Duration::ZERO, beat: Beat::Show(*position) };
             let settled = TimedBeat { at: timing.fade, beat: Beat::Settled(*position) };
             (vec![tell(Duration::ZERO), show, settled], timing.fade)

@@ -85,9 +85,10 @@ pub struct PanelSystems;
 #[derive(Resource, Default, Debug)]
 pub struct Words(pub Texts);
 
-/// Where an overlay that was opened from another one goes back to.
-#[derive(Resource, Default, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Back(Overlay);
+/// The overlays that lie under the one that is shown, the lowest first: each comes back as what was opened from it is
+/// closed.
+#[derive(Resource, Default, Debug, PartialEq, Eq)]
+pub struct Back(Vec<Overlay>);
 
 /// The ways from one screen to another.
 #[derive(SystemParam)]
@@ -113,12 +114,12 @@ impl Doors<'_, '_> {
 
     /// To the board, with nothing over it.
     pub fn to_board(&mut self) {
-        self.commands.set_state_if_neq(Overlay::None);
-        self.commands.set_state_if_neq(Screen::Playing);
+        self.go(Screen::Playing);
     }
 
     /// To another screen, with nothing over it.
     pub fn go(&mut self, screen: Screen) {
+        self.back.0.clear();
         self.commands.set_state_if_neq(Overlay::None);
         self.commands.set_state_if_neq(screen);
     }
@@ -126,19 +127,17 @@ impl Doors<'_, '_> {
     /// Opens an overlay over whatever is there.
     pub fn open(&mut self, overlay: Overlay) {
         let from = *self.overlay.get();
-        if from != overlay {
-            self.back.set_if_neq(Back(from));
-            self.commands.set_state_if_neq(overlay);
+        if from == Overlay::None {
+            self.back.0.clear();
+        } else if from != overlay && self.back.0.last() != Some(&from) {
+            self.back.0.push(from);
         }
+        self.commands.set_state_if_neq(overlay);
     }
 
     /// Closes the overlay; what it was opened from comes back.
     pub fn close(&mut self) {
-        let to = match self.overlay.get() {
-            Overlay::Settings | Overlay::RuleBook => self.back.0,
-            Overlay::None | Overlay::Pause | Overlay::Result => Overlay::None,
-        };
-        self.back.set_if_neq(Back(Overlay::None));
+        let to = self.back.0.pop().unwrap_or(Overlay::None);
         self.commands.set_state_if_neq(to);
     }
 
@@ -155,10 +154,11 @@ impl Doors<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    /// Words belong to `text/`: nothing that is read may be written into a panel.
-    #[test]
-    fn no_words_are_written_into_the_panels() {
-        fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+    use std::path::{Path, PathBuf};
+
+    /// The sources of the panels without their tests.
+    fn sources() -> Vec<(PathBuf, String)> {
+        fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
@@ -168,14 +168,33 @@ mod tests {
                 }
             }
         }
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app/ui");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app/ui");
         let mut found = vec![folder.with_extension("rs")];
         files(&folder, &mut found);
         assert!(found.len() > 10);
-        let calls = ["label", "button", "Press::new", "heading", "small", "words", "on_hover_text", "hint_text", "new"];
-        for path in found {
+        let read = |path: PathBuf| {
             let source = std::fs::read_to_string(&path).unwrap();
-            let source = source.split("#[cfg(test)]").next().unwrap();
+            (path, source.split("#[cfg(test)]").next().unwrap().to_owned())
+        };
+        found.into_iter().map(read).collect()
+    }
+
+    /// Durations belong to `animation/timing.rs`.
+    #[test]
+    fn no_durations_are_written_into_the_panels() {
+        for (path, source) in sources() {
+            for (number, line) in source.lines().enumerate() {
+                let written = ["Duration::from_", "Duration::new", "_with_time(ctx, 0", "as_secs_f32() / 0"];
+                assert!(!written.iter().any(|call| line.contains(call)), "{}:{}: {line}", path.display(), number + 1);
+            }
+        }
+    }
+
+    /// Words belong to `text/`: nothing that is read may be written into a panel.
+    #[test]
+    fn no_words_are_written_into_the_panels() {
+        let calls = ["label", "button", "Press::new", "heading", "small", "words", "on_hover_text", "hint_text", "new"];
+        for (path, source) in sources() {
             for (number, line) in source.lines().enumerate() {
                 let written = calls.iter().any(|call| {
                     line.match_indices(&format!("{call}(")).any(|(at, opening)| {

@@ -9,14 +9,12 @@ use super::{
     widgets::{Press, overlay},
 };
 use crate::{
-    app::{
-        play::CurrentTable,
-        states::{Overlay, Screen},
-    },
+    app::states::{Overlay, Screen},
+    table::Command,
     text::Message,
 };
 
-pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, table: Res<CurrentTable>, said: Res<Words>) -> Result {
+pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let say = |message| said.0.say(message);
     let title = (say(Message::Pause), said.0.say(Message::Continue));
@@ -35,7 +33,8 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, table: Res<Curr
             doors.open(Overlay::RuleBook);
         }
         if row(Message::StartAgain, icon::ARROW_COUNTER_CLOCKWISE).show(ui).clicked() {
-            doors.play(table.spec());
+            doors.ask(Command::StartAgain);
+            doors.to_board();
         }
         if row(Message::ChangeGame, icon::CHECKERBOARD).show(ui).clicked() {
             doors.go(Screen::Setup);

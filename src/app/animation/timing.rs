@@ -4,6 +4,28 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+/// How long small things of panels take. Movements are left out where there is to be no motion.
+pub mod panels {
+    use std::time::Duration;
+
+    /// A seat's number of discs counting up or down.
+    pub const COUNT: Duration = Duration::from_millis(350);
+    /// A seat being lit as its turn comes.
+    pub const LIGHT: Duration = Duration::from_millis(210);
+    /// A switch sliding over.
+    pub const SWITCH: Duration = Duration::from_millis(175);
+    /// The dots of who is thinking, once up and down.
+    pub const DOTS: Duration = Duration::from_millis(1570);
+    /// How long a refusal is shown.
+    pub const REFUSAL: Duration = Duration::from_millis(2600);
+    /// How long a mishap is shown, unless it is pressed away.
+    pub const MISHAP: Duration = Duration::from_secs(12);
+    /// The end of a note, while it goes pale.
+    pub const PALE: Duration = Duration::from_millis(300);
+    /// How long a pointer rests before it is told what lies under it.
+    pub const TOOLTIP: Duration = Duration::from_millis(300);
+}
+
 /// How long things take. A resource made from the settings; `ZERO` throughout for "instant".
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Timing {

@@ -70,6 +70,43 @@ impl Layout {
         }
     }
 
+    /// The buttons, within [`Self::words`]; `result`: with the one that shows the result.
+    pub fn buttons(&self, result: bool) -> Buttons {
+        let area = self.words.shrink(MARGIN);
+        let four_in_a_row = area.width() >= 4.0 * TOUCH + 3.0 * GAP;
+        let rows = match (self.beside, four_in_a_row, result) {
+            (false, ..) | (true, true, false) => 1.0,
+            (true, true, true) | (true, false, false) => 2.0,
+            (true, false, true) => 3.0,
+        };
+        let top = area.bottom() - rows * TOUCH - (rows - 1.0) * GAP;
+        let cell = |left: f32, row: f32, width: f32| {
+            Rect::from_min_size(pos2(left, area.bottom() - TOUCH - row * (TOUCH + GAP)), vec2(width, TOUCH))
+        };
+        if self.beside && !four_in_a_row {
+            let half = (area.width() - GAP) / 2.0;
+            let right = area.left() + half + GAP;
+            let all = [(area.left(), 1.0), (right, 1.0), (area.left(), 0.0), (right, 0.0)];
+            let [undo, redo, sound, pause] = all.map(|(left, row)| cell(left, row, half));
+            let result = result.then(|| cell(area.left(), 2.0, area.width()));
+            return Buttons { top, undo, redo, sound, pause, result };
+        }
+        // Below the board the result has the middle of the row.
+        let squeezed = result && !self.beside;
+        let width = if squeezed { TOUCH } else { ((area.width() - 3.0 * GAP) / 4.0).clamp(TOUCH, 84.0) };
+        let [first, second] = [area.left(), area.left() + width + GAP];
+        let [third, fourth] = [area.right() - 2.0 * width - GAP, area.right() - width];
+        let [undo, redo, sound, pause] = [first, second, third, fourth].map(|left| cell(left, 0.0, width));
+        let result = result.then(|| {
+            if self.beside {
+                cell(area.left(), 1.0, area.width())
+            } else {
+                Rect::from_min_max(redo.right_top() + vec2(GAP, 0.0), sound.left_bottom() - vec2(GAP, 0.0))
+            }
+        });
+        Buttons { top, undo, redo, sound, pause, result }
+    }
+
     /// Heights of the seats' row above and of the words below.
     fn heights(scale: f32, seats: usize, size: Vec2) -> (f32, f32) {
         let spare = (size.y / size.x - 1.0).clamp(0.0, 1.0);
@@ -79,9 +116,62 @@ impl Layout {
     }
 }
 
+/// What the words keep free at their edges, in points.
+pub const MARGIN: f32 = 10.0;
+/// Between two buttons, in points.
+const GAP: f32 = 8.0;
+
+/// Where the buttons of a game lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Buttons {
+    /// Where they begin: what is said ends above.
+    pub top: f32,
+    /// Take back.
+    pub undo: Rect,
+    /// Make again.
+    pub redo: Rect,
+    /// Sound on and off.
+    pub sound: Rect,
+    /// Pause.
+    pub pause: Rect,
+    /// The result, where there is one.
+    pub result: Option<Rect>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// From 320 points on, in every shape of window.
+    #[test]
+    fn buttons_can_be_touched_and_lie_apart() {
+        let sides = [320.0, 360.0, 390.0, 480.0, 568.0, 640.0, 768.0, 844.0, 1024.0, 1280.0, 2560.0];
+        let mut shapes = std::collections::HashSet::new();
+        for (width, height) in sides.into_iter().flat_map(|width| sides.map(|height| (width, height))) {
+            for scale in [0.8, 1.0, 1.5, 2.0] {
+                for seats in 2..=4 {
+                    let layout = Layout::of(Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)), scale, seats);
+                    for result in [false, true] {
+                        let buttons = layout.buttons(result);
+                        let Buttons { top, undo, redo, sound, pause, .. } = buttons;
+                        let all: Vec<_> = [undo, redo, sound, pause].into_iter().chain(buttons.result).collect();
+                        assert_eq!(buttons.result.is_some(), result);
+                        for (number, one) in all.iter().enumerate() {
+                            let told = format!("{width}×{height} at {scale}: {layout:?} {buttons:?}");
+                            assert!(layout.words.shrink(MARGIN).expand(0.1).contains_rect(*one), "{told}");
+                            assert!(one.size().min_elem() >= TOUCH - 0.1 && one.top() >= top - 0.1, "{told}");
+                            let near = one.expand(2.0);
+                            assert!(all[..number].iter().all(|other| !other.intersects(near)), "{told}");
+                        }
+                        // Room for what is said.
+                        assert!(top - layout.words.top() >= 40.0, "{width}×{height} at {scale}: {layout:?}");
+                        shapes.insert((layout.beside, undo.top() == pause.top()));
+                    }
+                }
+            }
+        }
+        assert_eq!(shapes.len(), 3, "below the board, beside it in one row and in two: {shapes:?}");
+    }
 
     /// Every window that is asked for, every size of words, every number of seats.
     #[test]

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     app::{
+        animation::timing::panels::{MISHAP, PALE, REFUSAL},
         keep::{Mishap, Trouble},
         play::CommandRefused,
         scene::BoardArea,
@@ -56,9 +57,8 @@ pub(super) fn fade(mut notices: ResMut<Notices>, time: Res<Time>) {
     if notices.0.is_empty() {
         return;
     }
-    let step = time.delta().min(Duration::from_millis(100));
     for notice in &mut notices.0 {
-        notice.left = notice.left.saturating_sub(step);
+        notice.left = notice.left.saturating_sub(time.delta());
     }
     notices.0.retain(|notice| !notice.left.is_zero());
 }
@@ -92,7 +92,7 @@ pub(super) fn show(
         .fade_in(false)
         .show(ctx, |ui| {
             for (number, notice) in notices.0.iter().enumerate() {
-                let faint = (notice.left.as_secs_f32() / 0.3).min(1.0);
+                let faint = notice.left.div_duration_f32(PALE).min(1.0);
                 let frame = Frame::new()
                     .fill(NIGHT.gamma_multiply(0.96))
                     .stroke(Stroke::new(1.0, CORAL))
@@ -133,11 +133,6 @@ fn tell(texts: &Texts, mishap: &Mishap) -> String {
         }
     }
 }
-
-/// How long a refusal is shown.
-const REFUSAL: Duration = Duration::from_millis(2600);
-/// How long a mishap is shown, unless it is pressed away.
-const MISHAP: Duration = Duration::from_secs(12);
 
 /// What is shown now, oldest first.
 #[derive(Resource, Default)]

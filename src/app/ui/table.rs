@@ -13,12 +13,17 @@ pub use told::Told;
 
 use super::{
     Doors, Words,
-    layout::Layout,
-    theme::{self, BRASS, INK, IVORY, LINE, OAK, SAND, Size, TOUCH, WALNUT},
+    layout::{Buttons, Layout, MARGIN},
+    theme::{self, BRASS, INK, IVORY, LINE, OAK, SAND, Size, WALNUT},
     widgets::{Press, fit, pane, small, words},
 };
 use crate::{
-    app::{animation::queue::Shown, keep::CurrentSettings, play::CurrentTable, states::Overlay},
+    app::{
+        animation::{queue::Shown, timing::panels},
+        keep::CurrentSettings,
+        play::CurrentTable,
+        states::Overlay,
+    },
     rules::{Colour, MoveKind, Objective, Owner},
     table::{Command, Event, Sitter, Table},
     text::{Message, Texts},
@@ -45,9 +50,9 @@ pub(super) fn show(
         seats(ui, texts, table, &shown, &told, &layout);
     });
     pane(ctx, "words", layout.words, theme::pane_fill(), |ui| {
-        let rect = layout.words.shrink(10.0);
-        let buttons_height = if layout.beside && told.ended.is_some() { 2.0 * TOUCH + 8.0 } else { TOUCH };
-        let buttons_top = rect.bottom() - buttons_height;
+        let rect = layout.words.shrink(MARGIN);
+        let places = layout.buttons(told.ended.is_some());
+        let buttons_top = places.top;
         let status_bottom = if layout.beside {
             let most = 150.0 * theme::scale(ui.ctx()).min(1.6);
             (rect.top() + most).min(rect.top() + (buttons_top - rect.top()) * 0.6)
@@ -60,8 +65,7 @@ pub(super) fn show(
                 Rect::from_min_max(pos2(rect.left(), status_bottom + 8.0), pos2(rect.right(), buttons_top - 10.0));
             moves(ui, texts, table, &told, list);
         }
-        let row = Rect::from_min_max(pos2(rect.left(), buttons_top), rect.max);
-        buttons(ui, texts, table, &told, &mut doors, &mut muted, (row, layout.beside));
+        buttons(ui, texts, table, &mut doors, &mut muted, &places);
     });
     if muted != settings.0.muted {
         settings.0.muted = muted;
@@ -122,12 +126,12 @@ impl Card {
     fn paint(&self, ui: &Ui, texts: &Texts, rect: Rect) {
         let ctx = ui.ctx();
         let id = Id::new(("seat", self.colour.index()));
-        let lit = ctx.animate_bool_with_time(id.with("lit"), self.on_turn, theme::moving(ctx) * 0.6);
+        let lit = ctx.animate_bool_with_time(id.with("lit"), self.on_turn, theme::moving(ctx, panels::LIGHT));
         let fill = WALNUT.lerp_to_gamma(OAK, 0.35 + 0.65 * lit);
         let line = Stroke::new(1.0 + 1.5 * lit, LINE.lerp_to_gamma(BRASS, lit));
         ui.painter().rect(rect, 12.0, fill, line, StrokeKind::Inside);
         // Counting up or down, never jumping.
-        let moving = theme::moving(ctx);
+        let moving = theme::moving(ctx, panels::COUNT);
         let discs = ctx.animate_value_with_time(id.with("discs"), self.discs as f32, moving).round() as usize;
         let thinks = self.on_turn && self.computer && self.may_move;
         let name_icon = if self.computer { icon::CPU } else { icon::USER };
@@ -190,10 +194,10 @@ impl Card {
 /// Three dots that come and go at the panel's lower edge.
 fn thinking_dots(ui: &Ui, rect: Rect) {
     let ctx = ui.ctx();
-    let still = theme::moving(ctx) == 0.0;
+    let still = theme::moving(ctx, panels::DOTS) == 0.0;
     let time = ctx.input(|input| input.time);
     for dot in 0..3u8 {
-        let phase = time * 4.0 - f64::from(dot) * 0.8;
+        let phase = time / panels::DOTS.as_secs_f64() * std::f64::consts::TAU - f64::from(dot) * 0.8;
         let strength = if still { 0.8 } else { 0.35 + 0.65 * (phase.sin() * 0.5 + 0.5) as f32 };
         let at = pos2(rect.center().x + (f32::from(dot) - 1.0) * 9.0, rect.bottom() - 5.0);
         ui.painter().circle_filled(at, 2.5, BRASS.gamma_multiply(strength));
@@ -217,10 +221,7 @@ fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
         let seat = &table.seats()[seat.0.min(table.seats().len() - 1)];
         let player = ("player", texts.colour(colour).into());
         match (seat.sitter, kind) {
-            (Sitter::Computer(_), _) => {
-                let name = ("name", texts.seat(seat, colour, false).into());
-                (texts.say_with(Message::IsThinking, &[name]), SAND)
-            }
+            (Sitter::Computer(_), _) => (texts.thinking(seat, colour), SAND),
             (Sitter::Person, MoveKind::Touch) => (texts.say(Message::HintTouch), BRASS),
             (Sitter::Person, MoveKind::Opening) => (texts.say(Message::HintOpening), BRASS),
             (Sitter::Person, MoveKind::Flip) => match &seat.name {
@@ -262,16 +263,13 @@ fn tell(ui: &Ui, rect: Rect, parts: &[(String, egui::Color32)]) {
 
 /// The moves that have been shown, the last one at the bottom.
 fn moves(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
-    if rect.height() < 60.0 {
+    if rect.height() < 84.0 {
         return;
     }
     ui.painter().rect(rect, 12.0, WALNUT, Stroke::new(1.0, LINE), StrokeKind::Inside);
     let inner = egui::UiBuilder::new().max_rect(rect.shrink(8.0)).layout(egui::Layout::top_down(Align::Min));
     let mut ui = ui.new_child(inner);
-    if told.ply == 0 {
-        small(&mut ui, texts.say(Message::NoMovesYet));
-        return;
-    }
+    small(&mut ui, texts.say(if told.ply == 0 { Message::NoMovesYet } else { Message::Moves }));
     let height = Size::Small.font(ui.ctx()).size * 1.45;
     let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
     let records = &table.game().records()[..told.ply.min(table.game().ply())];
@@ -302,74 +300,44 @@ fn moves(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
     });
 }
 
-fn buttons(
-    ui: &mut Ui,
-    texts: &Texts,
-    table: &Table,
-    told: &Told,
-    doors: &mut Doors,
-    muted: &mut bool,
-    (row, beside): (Rect, bool),
-) {
+fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, doors: &mut Doors, muted: &mut bool, places: &Buttons) {
     let at = table.moment();
     let with_key = |message, key: &str| {
         texts.say_with(Message::WithKey, &[("words", texts.say(message).into()), ("key", key.into())])
     };
-    let mut released = Vec::new();
-    let line = |ui: &mut Ui, rect: Rect, contents: &mut dyn FnMut(&mut Ui)| {
+    let place = |ui: &mut Ui, press: Press, rect: Rect| {
         let builder = egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(Align::Center));
-        contents(&mut ui.new_child(builder));
+        press.exactly(rect.size()).show(&mut ui.new_child(builder))
     };
-    let last = Rect::from_min_max(pos2(row.left(), row.bottom() - TOUCH), row.max);
-    let squeezed = !beside && told.ended.is_some();
-    let wide = if squeezed { TOUCH } else { ((last.width() - 24.0) / 4.0).clamp(TOUCH, 84.0) };
-    line(ui, last, &mut |ui| {
-        let can_undo = table.ply_to_take_back_to().is_some();
-        let undo = Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U")).width(wide);
-        let undo = undo.enabled(can_undo).show(ui);
-        if undo.clicked() {
-            doors.ask(Command::TakeBack { at });
+    let can_undo = table.ply_to_take_back_to().is_some();
+    let undo = Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U")).enabled(can_undo);
+    let undo = place(ui, undo, places.undo);
+    if undo.clicked() {
+        doors.ask(Command::TakeBack { at });
+    }
+    let redo = Press::icon_alone(icon::ARROW_U_UP_RIGHT, with_key(Message::Redo, "R")).enabled(table.can_make_again());
+    let redo = place(ui, redo, places.redo);
+    if redo.clicked() {
+        doors.ask(Command::MakeAgain { at });
+    }
+    let (sound, message) =
+        if *muted { (icon::SPEAKER_X, Message::Muted) } else { (icon::SPEAKER_HIGH, Message::Sound) };
+    let sound = place(ui, Press::icon_alone(sound, with_key(message, "M")), places.sound);
+    if sound.clicked() {
+        *muted = !*muted;
+    }
+    let pause = place(ui, Press::icon_alone(icon::PAUSE, with_key(Message::Pause, "P")), places.pause);
+    if pause.clicked() {
+        doors.open(Overlay::Pause);
+    }
+    let mut released = vec![undo, redo, sound, pause];
+    if let Some(rect) = places.result {
+        let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).size(Size::Body).primary();
+        let result = place(ui, press, rect);
+        if result.clicked() {
+            doors.open(Overlay::Result);
         }
-        let redo = Press::icon_alone(icon::ARROW_U_UP_RIGHT, with_key(Message::Redo, "R")).width(wide);
-        let redo = redo.enabled(table.can_make_again()).show(ui);
-        if redo.clicked() {
-            doors.ask(Command::MakeAgain { at });
-        }
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            let pause = Press::icon_alone(icon::PAUSE, with_key(Message::Pause, "P")).width(wide).show(ui);
-            if pause.clicked() {
-                doors.open(Overlay::Pause);
-            }
-            let (sound, message) =
-                if *muted { (icon::SPEAKER_X, Message::Muted) } else { (icon::SPEAKER_HIGH, Message::Sound) };
-            let sound = Press::icon_alone(sound, with_key(message, "M")).width(wide).show(ui);
-            if sound.clicked() {
-                *muted = !*muted;
-            }
-            if squeezed {
-                let width = ui.available_width();
-                let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).primary();
-                let result = press.size(Size::Body).width(width).show(ui);
-                if result.clicked() {
-                    doors.open(Overlay::Result);
-                }
-                released.push(result);
-            }
-            released.extend([pause, sound]);
-        });
-        released.extend([undo, redo]);
-    });
-    if beside && told.ended.is_some() {
-        let first = Rect::from_min_max(row.min, pos2(row.right(), row.top() + TOUCH));
-        line(ui, first, &mut |ui| {
-            let width = ui.available_width();
-            let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).primary().width(width);
-            let result = press.show(ui);
-            if result.clicked() {
-                doors.open(Overlay::Result);
-            }
-            released.push(result);
-        });
+        released.push(result);
     }
     // The keys go back to the board as soon as a button has been pressed.
     for response in released.iter().filter(|response| response.clicked()) {

@@ -1,5 +1,7 @@
 //! How panels look: walnut, ivory and brass, sizes of words, and the discs' colours with their marks.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
@@ -8,7 +10,7 @@ use bevy_egui::{
 
 use crate::{
     app::{
-        animation::timing::Timing,
+        animation::timing::{Timing, panels},
         keep::CurrentSettings,
         states::{Overlay, Screen},
     },
@@ -79,9 +81,9 @@ pub fn scale(ctx: &egui::Context) -> f32 {
     look(ctx).scale
 }
 
-/// How long small movements of panels take, in seconds.
-pub fn moving(ctx: &egui::Context) -> f32 {
-    if look(ctx).motion { 0.35 } else { 0.0 }
+/// How long a small movement of a panel takes, in seconds; no time where there is to be no motion.
+pub fn moving(ctx: &egui::Context, time: Duration) -> f32 {
+    if look(ctx).motion { time.as_secs_f32() } else { 0.0 }
 }
 
 /// Gives a control the focus if it is the first sensible one of a screen that has just opened.
@@ -192,7 +194,7 @@ fn style(style: &mut egui::Style) {
     style.spacing.slider_rail_height = 8.0;
     style.spacing.scroll = egui::style::ScrollStyle { bar_width: 8.0, ..egui::style::ScrollStyle::solid() };
     style.interaction.selectable_labels = false;
-    style.interaction.tooltip_delay = 0.3;
+    style.interaction.tooltip_delay = panels::TOOLTIP.as_secs_f32();
 }
 
 /// The fill of an owner's disc and the colour of its mark.

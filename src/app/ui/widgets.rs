@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 use std::sync::Arc;
 
 use super::theme::{self, BRASS, CHERRY, INK, IVORY, LINE, OAK, ROUND, SAND, Size, TOUCH, WALNUT};
+use crate::app::animation::timing::panels::SWITCH;
 
 /// A button.
 #[must_use]
@@ -19,6 +20,8 @@ pub struct Press {
     width: Option<f32>,
     size: Size,
     height: f32,
+    /// Whether nothing of it may be larger than its width and height.
+    confined: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +44,7 @@ impl Press {
             width: None,
             size: Size::Button,
             height: TOUCH,
+            confined: false,
         }
     }
 
@@ -93,6 +97,14 @@ impl Press {
         self
     }
 
+    /// Exactly as large as this, in points: what is on it is made smaller if need be.
+    pub fn exactly(mut self, size: Vec2) -> Self {
+        self.width = Some(size.x);
+        self.height = size.y;
+        self.confined = true;
+        self
+    }
+
     /// How large the words are.
     pub fn size(mut self, size: Size) -> Self {
         self.size = size;
@@ -104,7 +116,8 @@ impl Press {
         let pad = vec2(if self.text.is_empty() { 10.0 } else { 14.0 }, 8.0);
         let font = self.size.font(ui.ctx());
         let icon = self.icon.map(|icon| {
-            let icon_font = FontId::proportional(font.size * 1.25);
+            let most = if self.confined { self.height * 0.6 } else { f32::INFINITY };
+            let icon_font = FontId::proportional((font.size * 1.25).min(most));
             ui.painter().layout_no_wrap(icon.to_owned(), icon_font, Color32::PLACEHOLDER)
         });
         let gap = if self.text.is_empty() || icon.is_none() { 0.0 } else { 8.0 };
@@ -114,13 +127,15 @@ impl Press {
         let mut words = lay_text(ui, &self.text, font.clone(), room, Align::Center);
         let mut points = font.size;
         // Lines are broken between words; a word too long for a line is written smaller.
-        while breaks_a_word(&words) && points > 10.0 {
+        let too_high = |words: &Galley| self.confined && words.size().y > self.height - 4.0;
+        while (breaks_a_word(&words) || too_high(&words)) && points > 10.0 {
             points *= 0.94;
             words = lay_text(ui, &self.text, FontId::proportional(points), room, Align::Center);
         }
         let inner = vec2(icon_width + words.size().x, words.size().y.max(icon.as_ref().map_or(0.0, |g| g.size().y)));
         let natural = (inner + 2.0 * pad).max(Vec2::splat(self.height));
-        let size = vec2(self.width.unwrap_or(natural.x), natural.y);
+        let height = if self.confined { self.height } else { natural.y };
+        let size = vec2(self.width.unwrap_or(natural.x), height);
         let sense = if self.enabled { Sense::click() } else { Sense::hover() };
         let (rect, response) = ui.allocate_exact_size(size, sense);
         let spoken = self.spoken.clone().unwrap_or_else(|| self.text.clone());
@@ -325,7 +340,7 @@ pub fn switch(ui: &mut Ui, on: bool, text: impl Into<String>) -> bool {
     let size = vec2((rail.x + 14.0 + words.size().x).min(room), TOUCH.max(words.size().y + 8.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &text));
-    let slid = ui.ctx().animate_bool_with_time(response.id, on, theme::moving(ui.ctx()) * 0.5);
+    let slid = ui.ctx().animate_bool_with_time(response.id, on, theme::moving(ui.ctx(), SWITCH));
     let rail = Rect::from_min_size(pos2(rect.left() + 3.0, rect.center().y - rail.y / 2.0), rail);
     let fill = if on { BRASS } else { OAK };
     let line = if response.hovered() { IVORY } else { LINE };

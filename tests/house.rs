@@ -7,6 +7,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use girotondo::text::Message;
+use strum::IntoEnumIterator;
+
 /// The floors from the ground up: a file may use its own and those below.
 const FLOORS: [(&str, u8); 6] = [("rules", 0), ("search", 1), ("table", 1), ("storage", 2), ("text", 2), ("app", 3)];
 
@@ -420,6 +423,22 @@ fn every_file_says_what_it_is_for() {
 /// Whether a file was made by a build rather than written.
 fn built(file: &Path) -> bool {
     file.iter().any(|part| part == "target" || part == "dist" || part == "node_modules")
+}
+
+/// A message that no code says is a leftover, in every language.
+#[test]
+fn every_message_is_said_somewhere() {
+    let src = root().join("src");
+    let mut said = BTreeSet::new();
+    for path in sources(&src) {
+        let read = read(&fs::read_to_string(&path).unwrap());
+        said.extend(read.names.into_iter().filter(|named| !named.test).filter_map(|named| match &named.parts[..] {
+            [.., of, message] if of == "Message" => Some(message.clone()),
+            _ => None,
+        }));
+    }
+    let unsaid = Message::iter().map(|message| format!("{message:?}")).filter(|name| !said.contains(name));
+    none(&unsaid.collect::<Vec<_>>());
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::{
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
-    rules::{Colour, Objective, Outcome, Owner, Players, Score},
+    rules::{Colour, Objective, Outcome, Owner, Score},
     table::{Command, Event, Sitter, Table},
     text::{Message, Texts},
 };
@@ -98,7 +98,7 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
         Outcome::Draw => (texts.say(Message::ResultNobody), texts.score(score, setup.players(), None)),
         Outcome::Win(colour) => {
             let seat = &table.seats()[table.seat_of(colour).0];
-            let wins = |player: String| texts.say_with(Message::ResultYouLose, &[("player", player.into())]);
+            let wins = |player: String| texts.say_with(Message::ResultWinner, &[("player", player.into())]);
             match &seat.name {
                 _ if seat.sitter == Sitter::Person && people().count() == 1 => {
                     (texts.say(Message::ResultYouWin), sentence)
@@ -148,17 +148,10 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
 fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
     let setup = table.game().setup();
     let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
-    let mut colours = setup.players().colours().to_vec();
-    let better = |colour: &Colour| match setup.objective() {
-        Objective::Most => -i32::from(score.of(*colour)),
-        Objective::Fewest => i32::from(score.of(*colour)),
-    };
-    colours.sort_by_key(better);
-    let most = colours.iter().map(|&colour| score.of(colour)).max().unwrap_or(1).max(1);
+    let most = setup.players().colours().iter().map(|&colour| score.of(colour)).max().unwrap_or(1).max(1);
     let font = Size::Body.font(ui.ctx());
     let height = (font.size * 2.0).max(34.0);
-    for &colour in &colours {
-        let place = 1 + colours.iter().filter(|other| better(other) < better(&colour)).count();
+    for (place, colour) in score.places(setup.players(), setup.objective()) {
         let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
         let place_width = font.size * 4.4;
         let number_width = font.size * 2.0;
@@ -194,14 +187,12 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
 
 /// What else belongs to the count.
 fn notes(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Score) {
-    let setup = table.game().setup();
     if score.neutral > 0 {
         small(ui, texts.say_with(Message::NeutralCount, &[("count", score.neutral.into())]));
     }
     if score.empty > 0 {
         small(ui, texts.say_with(Message::EmptyCount, &[("count", score.empty.into())]));
-        if setup.players() == Players::Two && setup.objective() == Objective::Most {
-            let [black, white] = score.tournament();
+        if let Some([black, white]) = table.game().tournament() {
             let (first, second) = if outcome == Outcome::Win(Colour::White) { (white, black) } else { (black, white) };
             let score = [first.to_string(), second.to_string()].join("–");
             small(ui, texts.say_with(Message::Tournament, &[("score", score.into())]));
@@ -216,9 +207,8 @@ fn next_colours(texts: &Texts, table: &Table) -> String {
     let seats: Vec<String> = colours
         .iter()
         .map(|&colour| {
-            let now = table.game().setup().players().after(colour);
-            let seat = &table.seats()[table.seat_of(now).0];
-            let name = texts.seat(seat, now, only_person);
+            let next = table.next_seat_of(colour);
+            let name = texts.seat(&table.seats()[next.0], table.colour_of(next), only_person);
             texts.say_with(Message::SeatPlays, &[("name", name.into()), ("colour", texts.colour(colour).into())])
         })
         .collect();
@@ -229,6 +219,7 @@ fn next_colours(texts: &Texts, table: &Table) -> String {
 mod tests {
     use super::*;
     use crate::{
+        rules::Players,
         table::{Seat, TableSpec},
         text::Language,
     };
@@ -246,6 +237,10 @@ mod tests {
             let mut table = Table::default();
             table.apply(Command::Lay(spec)).unwrap();
             for _ in 0..5 {
+                while let Some((seat, _)) = table.mover() {
+                    let (at, square) = (table.moment(), table.game().legal().unwrap().squares.first().unwrap());
+                    table.apply(Command::Play { at, seat, square }).unwrap();
+                }
                 let announced = next_colours(&texts, &table);
                 table.apply(Command::PlayAgain).unwrap();
                 for &colour in players.colours() {

@@ -93,7 +93,7 @@ fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
         settings.animation = speed;
     }
     group(ui, say(Message::ReducedMotion));
-    let motions = ReducedMotion::ALL.map(|motion| {
+    let motions = motions(SYSTEM_IS_ASKED).iter().map(|&motion| {
         let message = match motion {
             ReducedMotion::System => Message::AsSystem,
             ReducedMotion::On => Message::On,
@@ -101,7 +101,7 @@ fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
         };
         Choice::new(motion, say(message))
     });
-    if let (Some(motion), _) = choices(ui, Some(settings.reduced_motion), motions.into()) {
+    if let (Some(motion), _) = choices(ui, Some(shown(settings.reduced_motion, SYSTEM_IS_ASKED)), motions.collect()) {
         settings.reduced_motion = motion;
     }
 
@@ -113,6 +113,41 @@ fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
     ] {
         if switch(ui, *on, say(message)) {
             *on = !*on;
+        }
+    }
+}
+
+/// Whether what the system wishes is known: a browser says it, a desktop is not asked.
+const SYSTEM_IS_ASKED: bool = cfg!(target_arch = "wasm32");
+
+/// What is offered for less motion.
+fn motions(system_is_asked: bool) -> &'static [ReducedMotion] {
+    if system_is_asked { &ReducedMotion::ALL } else { &[ReducedMotion::On, ReducedMotion::Off] }
+}
+
+/// The one of [`motions`] that is in force.
+fn shown(stored: ReducedMotion, system_is_asked: bool) -> ReducedMotion {
+    match stored {
+        // Nobody wishes for less.
+        ReducedMotion::System if !system_is_asked => ReducedMotion::Off,
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_the_system_is_offered_where_the_system_is_asked() {
+        assert!(motions(true).contains(&ReducedMotion::System));
+        assert!(!motions(false).contains(&ReducedMotion::System));
+        assert_eq!(shown(ReducedMotion::System, false), ReducedMotion::Off);
+        for asked in [false, true] {
+            for stored in motions(asked) {
+                assert_eq!(shown(*stored, asked), *stored);
+            }
+            assert!(ReducedMotion::ALL.iter().all(|&stored| motions(asked).contains(&shown(stored, asked))));
         }
     }
 }

@@ -232,6 +232,8 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
                     .desired_width(width - 26.0);
                 let edit = ui.add(edit);
                 ring(ui, &edit);
+                let edit =
+                    edit.on_hover_text(texts.say_with(Message::NameOf, &[("player", texts.colour(colour).into())]));
                 if edit.changed() {
                     form.set_name(seat, &name);
                 }

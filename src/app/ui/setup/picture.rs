@@ -57,6 +57,7 @@ pub fn show(ui: &mut Ui, texts: &Texts, setup: &Setup, side: f32, by_hand: bool)
             theme::disc(painter, at(square).center(), pitch * 0.4, owner);
         }
     }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, texts.say(Message::SetupPreview)));
     if !by_hand {
         return None;
     }

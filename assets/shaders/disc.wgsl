@@ -65,7 +65,9 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let turn = f32((in.tag >> 6u) & 3u) * 0.7853982;
     let blend = f32((in.tag >> 8u) & 255u) / 255.0;
     let glow = f32((in.tag >> 16u) & 15u) / 15.0;
-    let glow_colour = look.colours[(in.tag >> 20u) & 7u].rgb;
+    // A colour's number, or 7 for brass.
+    let glow_number = (in.tag >> 20u) & 7u;
+    let glow_colour = select(look.colours[min(glow_number, 4u)].rgb, vec3(1.0, 0.72, 0.26), glow_number == 7u);
     let strong = look.opacity_strong.y;
     let v = normalize(view.world_position - in.world);
     var n = normalize(in.normal);
@@ -120,7 +122,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     // What lies on felt gets little light from below.
     shaded *= mix(1.0, 0.72, smoothstep(0.09, 0.0, in.world.z) * (1.0 - face));
 
-    // A disc that would be flipped shows whose it would be.
+    // A disc that would be flipped shows whose it would be; one that is counted shines.
     if glow > 0.0 {
         let band = smoothstep(0.268, 0.282, r) * face;
         let line = (smoothstep(0.256, 0.264, r) - smoothstep(0.272, 0.280, r)) * face;

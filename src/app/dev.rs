@@ -23,12 +23,12 @@ use super::{
     animation::queue::AnimationQueue,
     keep::{CurrentSettings, Keeper},
     play::{CommandRequested, CurrentTable},
-    scene::{BoardArea, Cursor, Preview, Quality},
+    scene::{BoardArea, Cursor, quality::Quality},
     schedule::GameSystems,
     states::Screen,
 };
 use crate::{
-    rules::{Blocked, Board, Opening, Players, Position, Setup, SetupSpec, Square},
+    rules::{Blocked, Board, Opening, Players, SetupSpec, Square},
     storage::{AnimationSpeed, ReducedMotion},
     table::{Command, Seat, TableSpec},
 };
@@ -55,7 +55,7 @@ fn lay(
     mut commands: Commands,
     mut requested: MessageWriter<CommandRequested>,
     (mut settings, mut quality): (ResMut<CurrentSettings>, ResMut<Quality>),
-    (mut area, mut preview): (ResMut<BoardArea>, ResMut<Preview>),
+    mut area: ResMut<BoardArea>,
 ) {
     if let Some(size) = scene.size {
         window.resolution.set(size.x, size.y);
@@ -75,8 +75,6 @@ fn lay(
     }
     if scene.has("setup") {
         commands.set_state(Screen::Setup);
-        let setup = Setup::new(scene.setup.clone()).expect("a setup");
-        *preview = Preview { board: setup.board(), position: Some(Position::start(&setup)) };
         return;
     }
     commands.set_state(Screen::Playing);

@@ -22,7 +22,9 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 remember_table.in_set(GameSystems::Facts),
-                (save_settings, set_timing).run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Picture),
+                // Before anything is timed by it.
+                set_timing.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Facts),
+                save_settings.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Picture),
             ),
         );
 }

@@ -13,36 +13,35 @@ mod material;
 mod mesh;
 pub mod palette;
 pub mod pick;
-
-use std::time::Duration;
+pub mod quality;
 
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
 
-use super::animation::queue::AnimationQueue;
+use super::animation::{queue::AnimationQueue, timing::LONGEST_STEP};
 use crate::rules::{Board, Players, Position, Square, SquareSet};
 
 /// What the scene shares with the rest of the app, with or without a renderer.
 pub(super) fn logic(app: &mut App) {
-    app.init_resource::<BoardArea>()
-        .init_resource::<Cursor>()
-        .init_resource::<Preview>()
-        .init_resource::<Standing>()
-        .init_resource::<Quality>()
-        .init_resource::<InMotion>();
+    app.init_resource::<BoardArea>().init_resource::<Cursor>().init_resource::<Standing>().init_resource::<InMotion>();
 }
 
 /// Everything that is seen; needs a renderer.
 pub(super) fn picture(app: &mut App) {
-    app.add_plugins((material::plugin, board::plugin, discs::plugin, marks::plugin, camera::plugin))
+    app.add_plugins((material::plugin, things))
         .insert_resource(ClearColor(Color::srgb(0.03, 0.025, 0.02)))
-        .add_systems(Startup, limit_steps)
-        .add_systems(Last, note_motion);
+        .add_systems(Startup, limit_steps);
+}
+
+/// All that stands on the table and moves; needs assets, but nobody who draws them.
+fn things(app: &mut App) {
+    app.add_plugins((board::plugin, discs::plugin, marks::plugin, camera::plugin, quality::plugin))
+        .add_systems(Last, note_motion.before(quality::QualitySystems));
 }
 
 /// A movement never begins with a jump after the loop has slept, just as the queue of beats does not.
 fn limit_steps(mut time: ResMut<Time<Virtual>>) {
-    time.set_max_delta(Duration::from_millis(100));
+    time.set_max_delta(LONGEST_STEP);
 }
 
 fn note_motion(
@@ -67,41 +66,13 @@ pub struct Cursor {
     pub by_keyboard: bool,
 }
 
-/// What stands on the table while a game is being set up.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Preview {
-    /// The board.
-    pub board: Board,
-    /// The start position with its holes; `None` leaves the board empty.
-    pub position: Option<Position>,
-}
-
-impl Default for Preview {
-    fn default() -> Self {
-        Self { board: Board::Eight, position: None }
-    }
-}
-
-/// The board that stands on the table now; it follows the table of a game or the [`Preview`].
+/// The board that stands on the table now; it follows the table of a game. Elsewhere the title's still life lies there.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Standing {
     /// Which; `None` before the first frame.
     pub board: Option<Board>,
     /// Its holes.
     pub blocked: SquareSet,
-}
-
-/// What costs time to draw.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Quality {
-    /// Smooth edges (four samples a pixel).
-    pub antialias: bool,
-}
-
-impl Default for Quality {
-    fn default() -> Self {
-        Self { antialias: true }
-    }
 }
 
 /// Whether anything on the table still moves, so that frames must follow each other.

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::{
     choreography::{Beat, beats_of},
-    timing::Timing,
+    timing::{LONGEST_STEP, Timing},
 };
 use crate::{
     app::{
@@ -77,9 +77,6 @@ fn clear(mut queue: ResMut<AnimationQueue>, mut shown: ResMut<Shown>) {
     *queue = AnimationQueue::default();
     *shown = Shown::default();
 }
-
-/// The longest time that one frame may advance the show.
-const LONGEST_STEP: Duration = Duration::from_millis(100);
 
 /// What is still to be shown.
 #[derive(Resource, Default)]

@@ -47,9 +47,20 @@ pub struct Timing {
     pub fade: Duration,
     /// From one disc of the final count to the next.
     pub count: Duration,
+    /// A mark on the board, or a disc's glow, from nothing to all.
+    pub mark: Duration,
+    /// The view's way to another part of the window: after this time about a third of it is left.
+    pub view: Duration,
     /// Whether discs fly and turn; if not they fade into what they become.
     pub motion: bool,
 }
+
+/// The longest time that one frame may advance anything: after an idle spell the loop has slept, and no movement
+/// begins with a jump.
+pub const LONGEST_STEP: Duration = Duration::from_millis(100);
+
+/// What every frame takes, at the median, on a machine that draws too slowly.
+pub const SLOW_FRAME: Duration = Duration::from_millis(40);
 
 impl Timing {
     /// The pace that suits most people.
@@ -63,6 +74,8 @@ impl Timing {
         consider: Duration::from_millis(350),
         fade: Duration::from_millis(200),
         count: Duration::from_millis(28),
+        mark: Duration::from_millis(110),
+        view: Duration::from_millis(110),
         motion: true,
     };
 
@@ -77,6 +90,8 @@ impl Timing {
         consider: Duration::ZERO,
         fade: Duration::ZERO,
         count: Duration::ZERO,
+        mark: Duration::ZERO,
+        view: Duration::ZERO,
         motion: false,
     };
 
@@ -93,8 +108,27 @@ impl Timing {
             consider: n.consider.mul_f32(factor),
             fade: n.fade.mul_f32(factor),
             count: n.count.mul_f32(factor),
+            // What answers a pointer is never slow.
+            mark: n.mark,
+            view: n.view,
             motion: true,
         }
+    }
+
+    /// How long a disc that is counted shows it: those beside each other overlap.
+    pub fn counted(&self) -> Duration {
+        self.count * 8
+    }
+
+    /// How far a mark comes or goes in a frame of this length, as a share of 1; two frames at least.
+    pub fn mark_step(&self, frame: Duration) -> f32 {
+        if self.mark.is_zero() { 1.0 } else { frame.div_duration_f32(self.mark).min(0.5) }
+    }
+
+    /// Which part of its way the view goes in a frame of this length; the same in the end however many frames there
+    /// are.
+    pub fn view_step(&self, frame: Duration) -> f32 {
+        if self.view.is_zero() { 1.0 } else { 1.0 - (-frame.div_duration_f32(self.view)).exp() }
     }
 
     /// From one disc of a ray to the next, when the longest ray has `longest` discs: the whole wave stays within
@@ -108,5 +142,23 @@ impl Timing {
 impl Default for Timing {
     fn default() -> Self {
         Self::NORMAL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Many short frames and a few long ones bring marks and view equally far.
+    #[test]
+    fn marks_and_view_keep_time_not_frames() {
+        let timing = Timing::NORMAL;
+        let after = |frames: u32, step: Duration| {
+            let left = (0..frames).fold(1.0, |left, _| left * (1.0 - timing.view_step(step)));
+            (timing.mark_step(step) * frames as f32, 1.0 - left)
+        };
+        let (short, long) = (after(8, Duration::from_millis(5)), after(1, Duration::from_millis(40)));
+        assert!((short.0 - long.0).abs() < 1e-3 && (short.1 - long.1).abs() < 1e-3, "{short:?} {long:?}");
+        assert_eq!((Timing::INSTANT.mark_step(Duration::ZERO), Timing::INSTANT.view_step(Duration::ZERO)), (1.0, 1.0));
     }
 }

@@ -102,6 +102,15 @@ impl Lens<Face> for Recolour {
     }
 }
 
+/// A disc lights up where it lies and goes out again.
+pub struct LightUp;
+
+impl Lens<Face> for LightUp {
+    fn lerp(&mut self, mut face: Mut<Face>, t: f32) {
+        face.lit = (t * PI).sin();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

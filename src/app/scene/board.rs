@@ -3,7 +3,7 @@
 use bevy::{camera::visibility::NoFrustumCulling, prelude::*};
 
 use super::{
-    Preview, Standing,
+    Standing,
     discs::{self, OnSquare},
     glyphs, layout,
     material::{EngravingMaterial, Surface, SurfaceMaterial},
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn raise(
     mut commands: Commands,
-    (screen, table, preview): (Res<State<Screen>>, Res<CurrentTable>, Res<Preview>),
+    (screen, table): (Res<State<Screen>>, Res<CurrentTable>),
     (mut standing, on_square): (ResMut<Standing>, Res<OnSquare>),
     parts: Query<Entity, With<Part>>,
     (mut meshes, mut surfaces): (ResMut<Assets<Mesh>>, ResMut<Assets<SurfaceMaterial>>),
@@ -28,8 +28,7 @@ fn raise(
 ) {
     let (board, blocked) = match screen.get() {
         Screen::Playing => (table.game().setup().board(), table.game().position().blocked()),
-        Screen::Setup => (preview.board, preview.position.map_or(SquareSet::EMPTY, |position| position.blocked())),
-        Screen::Title => (Board::Eight, SquareSet::EMPTY),
+        Screen::Title | Screen::Setup => (Board::Eight, SquareSet::EMPTY),
     };
     if standing.board == Some(board) && standing.blocked == blocked {
         return;

@@ -6,7 +6,7 @@ use bevy::{
     window::{PrimaryWindow, WindowResized},
 };
 
-use super::{BoardArea, Quality, Standing, layout};
+use super::{BoardArea, Standing, layout, quality::Quality};
 use crate::{app::animation::timing::Timing, app::schedule::GameSystems, rules::Board};
 
 pub(super) fn plugin(app: &mut App) {
@@ -45,7 +45,7 @@ fn frame_board(
     let next = match eased.frame {
         // A window that is drawn larger takes its picture along at once; panels and boards change softly.
         Some(now) if !resized && timing.motion && now.board == standing.board => {
-            now.frame.towards(&wanted, (time.delta_secs() * 9.0).min(1.0))
+            now.frame.towards(&wanted, timing.view_step(time.delta()))
         }
         _ => wanted,
     };

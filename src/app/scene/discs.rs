@@ -7,7 +7,7 @@ use bevy::{camera::visibility::NoFrustumCulling, mesh::MeshTag, prelude::*};
 use bevy_tweening::{AnimCompletedEvent, AnimationSystem, Lens, Tween, TweenAnim, TweeningPlugin};
 
 use super::{
-    Preview, Standing, layout,
+    Standing, layout,
     material::{DiscMaterial, OverlayMaterial, number_of},
     mesh,
 };
@@ -17,7 +17,7 @@ use crate::{
             choreography::Beat,
             queue::{AnimationQueue, BeatStarted},
             timing::Timing,
-            tweens::{FlyIn, Grow, Hop, MOST_LIFT, Recolour, TurnOver},
+            tweens::{FlyIn, Grow, Hop, LightUp, MOST_LIFT, Recolour, TurnOver},
         },
         keep::CurrentSettings,
         play::CurrentTable,
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 perform.in_set(GameSystems::Beats),
-                (mend, ApplyDeferred).chain().in_set(GameSystems::Picture).before(super::marks::MarkSystems),
+                mend.in_set(GameSystems::Picture).before(super::marks::MarkSystems),
                 strengthen_marks.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Picture),
             ),
         )
@@ -71,7 +71,7 @@ fn perform(mut commands: Commands, mut started: MessageReader<BeatStarted>) {
                 commands.queue(move |world: &mut World| flip(world, square, to, direction, step));
             }
             Beat::Show(position) => commands.queue(move |world: &mut World| show(world, Some(&position))),
-            Beat::Count { square, .. } => commands.queue(move |world: &mut World| hop(world, square)),
+            Beat::Count { square, .. } => commands.queue(move |world: &mut World| count(world, square)),
             Beat::Tell(_) | Beat::Settled(_) => {}
         }
     }
@@ -80,15 +80,14 @@ fn perform(mut commands: Commands, mut started: MessageReader<BeatStarted>) {
 /// Without anything to be shown the discs lie as the position says.
 fn mend(
     mut commands: Commands,
-    (screen, table, preview): (Res<State<Screen>>, Res<CurrentTable>, Res<Preview>),
+    (screen, table): (Res<State<Screen>>, Res<CurrentTable>),
     (queue, on_square): (Res<AnimationQueue>, Res<OnSquare>),
     discs: Query<&Disc>,
 ) {
     let wanted = match screen.get() {
         Screen::Playing if !queue.is_idle() => return,
         Screen::Playing => Some(*table.game().position()),
-        Screen::Setup => preview.position,
-        Screen::Title => super::still_life(),
+        Screen::Title | Screen::Setup => super::still_life(),
     };
     let count = wanted.map_or(0, |position| position.occupied().len());
     let agrees = |(&square, &entity): (&Square, &Entity)| {
@@ -108,7 +107,7 @@ fn strengthen_marks(settings: Res<CurrentSettings>, stock: Res<Stock>, mut discs
 }
 
 /// What a face shows goes to the shader with the disc itself: all discs stay one mesh and one material.
-fn paint(mut faces: Query<(&Face, &mut MeshTag), Changed<Face>>) {
+fn paint(mut faces: Query<(&Face, &mut MeshTag), (Changed<Face>, Without<ShadowOf>)>) {
     for (face, mut tag) in &mut faces {
         tag.0 = face.tag();
     }
@@ -262,13 +261,16 @@ fn turn(world: &mut World, square: Square, to: Owner, direction: Direction, lift
     }
 }
 
-fn hop(world: &mut World, square: Square) {
+/// A disc of the final count hops, or lights up where nothing is to move.
+fn count(world: &mut World, square: Square) {
     let timing = *world.resource::<Timing>();
     let Some(&entity) = world.resource::<OnSquare>().0.get(&square) else { return };
+    settle(world, entity);
     if timing.motion {
-        settle(world, entity);
         let rest = rest(square, world.resource::<Standing>()).translation;
-        animate(world, entity, timing.count * 8, Hop { rest });
+        animate(world, entity, timing.counted(), Hop { rest });
+    } else {
+        animate(world, entity, timing.counted(), LightUp);
     }
 }
 
@@ -323,6 +325,8 @@ pub struct Face {
     axis: u32,
     /// How much of the lower face's colour the upper one has taken, 0 to 1.
     pub(in crate::app) blend: f32,
+    /// How brightly it shines because it is counted, 0 to 1.
+    pub(in crate::app) lit: f32,
     /// How clearly it shows that it would be flipped, 0 to 1, and to whom.
     pub(super) glow: (f32, Colour),
 }
@@ -330,7 +334,7 @@ pub struct Face {
 impl Face {
     /// Both faces alike.
     pub(super) const fn of(owner: Owner) -> Self {
-        Self { up: owner, down: owner, axis: 0, blend: 0.0, glow: (0.0, Colour::Black) }
+        Self { up: owner, down: owner, axis: 0, blend: 0.0, lit: 0.0, glow: (0.0, Colour::Black) }
     }
 
     fn settle(&mut self, owner: Owner) {
@@ -338,13 +342,16 @@ impl Face {
     }
 
     pub(super) fn tag(&self) -> u32 {
+        /// In place of a colour: brass.
+        const BRASS: u32 = 7;
         let part = |value: f32, most: f32| (value.clamp(0.0, 1.0) * most).round() as u32;
+        let glow = if self.lit > 0.0 { (self.lit, BRASS) } else { (self.glow.0, self.glow.1.index() as u32) };
         number_of(self.up)
             | number_of(self.down) << 3
             | (self.axis & 3) << 6
             | part(self.blend, 255.0) << 8
-            | part(self.glow.0, 15.0) << 16
-            | (self.glow.1.index() as u32) << 20
+            | part(glow.0, 15.0) << 16
+            | glow.1 << 20
     }
 }
 
@@ -377,14 +384,15 @@ pub(super) struct Stock {
 
 #[cfg(test)]
 mod tests {
-    use bevy::{state::app::StatesPlugin, time::TimeUpdateStrategy};
+    use bevy::{
+        ecs::schedule::{LogLevel, ScheduleBuildSettings},
+        state::app::StatesPlugin,
+        time::TimeUpdateStrategy,
+    };
 
     use super::*;
     use crate::{
-        app::{
-            play::CommandRequested,
-            scene::{board, marks, material},
-        },
+        app::{play::CommandRequested, scene::material},
         rules::{Board, Players, SetupSpec},
         storage::{AnimationSpeed, ReducedMotion},
         table::{Command, Seat, TableSpec},
@@ -399,7 +407,8 @@ mod tests {
             .init_asset::<OverlayMaterial>()
             .init_asset::<material::SurfaceMaterial>()
             .init_asset::<material::EngravingMaterial>()
-            .add_plugins((board::plugin, plugin, marks::plugin))
+            .add_message::<bevy::window::WindowResized>()
+            .add_plugins(crate::app::scene::things)
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(40)));
         let mut settings = app.world_mut().resource_mut::<CurrentSettings>();
         settings.0.animation = animation;
@@ -482,5 +491,46 @@ mod tests {
         assert_agrees(&mut app);
         lay(&mut app, Board::Six, Players::Two);
         assert_agrees(&mut app);
+    }
+
+    /// Where nothing moves, the final count is seen all the same: each disc lights up, and in the end all are dark.
+    #[test]
+    fn every_disc_that_is_counted_shows_it() {
+        for reduced in [ReducedMotion::Off, ReducedMotion::On] {
+            let mut app = app(AnimationSpeed::Normal, reduced);
+            lay(&mut app, Board::Six, Players::Two);
+            while play(&mut app) {
+                app.world_mut().resource_mut::<AnimationQueue>().skip();
+            }
+            let mut shown = std::collections::HashSet::new();
+            let mut discs = app.world_mut().query::<(&Disc, &Face, &Transform)>();
+            let standing = *app.world().resource::<Standing>();
+            for _ in 0..400 {
+                app.update();
+                shown.extend(discs.iter(app.world()).filter_map(|(disc, face, transform)| {
+                    let seen = match reduced {
+                        ReducedMotion::On => face.lit > 0.3 && *transform == rest(disc.square, &standing),
+                        _ => transform.translation.z > layout::THICKNESS && face.lit == 0.0,
+                    };
+                    seen.then_some(disc.square)
+                }));
+            }
+            let occupied = app.world().resource::<CurrentTable>().game().position().occupied();
+            assert_eq!(shown.len(), occupied.len(), "{reduced:?}");
+            assert_agrees(&mut app);
+        }
+    }
+
+    /// Every pair of systems of the scene that touch the same data has an order.
+    #[test]
+    fn no_system_of_the_scene_is_ambiguous() {
+        let mut app = app(AnimationSpeed::Normal, ReducedMotion::Off);
+        let mut strictly = |schedule: &mut Schedule| {
+            schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
+        };
+        app.edit_schedule(Update, &mut strictly)
+            .edit_schedule(PostUpdate, &mut strictly)
+            .edit_schedule(Last, &mut strictly);
+        app.update();
     }
 }

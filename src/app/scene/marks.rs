@@ -4,6 +4,7 @@ use bevy::{camera::visibility::NoFrustumCulling, mesh::MeshTag, prelude::*};
 
 use super::{
     Cursor, Standing,
+    camera::TableCamera,
     discs::{Face, OnSquare, Stock},
     layout,
     material::number_of,
@@ -66,10 +67,11 @@ fn mark(
     (screen, turn, overlay): (Res<State<Screen>>, Option<Res<State<Turn>>>, Res<State<Overlay>>),
     (queue, table, settings): (Res<AnimationQueue>, Res<CurrentTable>, Res<CurrentSettings>),
     (cursor, last, standing): (Res<Cursor>, Res<LastMove>, Res<Standing>),
-    (stock, on_square, timing): (Res<Stock>, Res<OnSquare>, Res<Timing>),
+    (stock, on_square): (Res<Stock>, Res<OnSquare>),
+    (time, timing, mut fading): (Res<Time>, Res<Timing>, ResMut<Fading>),
     mut marks: Query<(&mut Mark, Entity)>,
     mut faces: Query<&mut Face>,
-    ghost: Single<(&mut Visibility, &mut MeshTag, &mut Transform), With<Ghost>>,
+    ghost: Single<(&mut Visibility, &mut MeshTag, &mut Transform), (With<Ghost>, Without<TableCamera>)>,
 ) {
     let Some(board) = standing.board else { return };
     let playing = *screen.get() == Screen::Playing && standing.board == Some(table.game().setup().board());
@@ -132,7 +134,8 @@ fn mark(
     }
 
     let flipped = hovered.map_or(SquareSet::EMPTY, |square| position.flips(square));
-    let step = if timing.motion { 0.2 } else { 1.0 };
+    let step = timing.mark_step(time.delta());
+    fading.0 = false;
     for (&square, &disc) in &on_square.0 {
         if let Ok(mut face) = faces.get_mut(disc) {
             let glow = if flipped.contains(square) {
@@ -141,6 +144,7 @@ fn mark(
                 ((face.glow.0 - step).max(0.0), face.glow.1)
             };
             if face.glow != glow {
+                fading.0 = true;
                 face.glow = glow;
             }
         }
@@ -153,9 +157,7 @@ fn fade(
     (time, timing): (Res<Time>, Res<Timing>),
     mut fading: ResMut<Fading>,
 ) {
-    // About a tenth of a second from nothing to all.
-    let step = if timing.motion { (time.delta_secs() * 9.0).min(0.5) } else { 1.0 };
-    fading.0 = false;
+    let step = timing.mark_step(time.delta());
     for (entity, mut mark, mut tag) in &mut marks {
         let goal = f32::from(u8::from(mark.wanted));
         if mark.strength != goal {
@@ -176,7 +178,7 @@ pub(super) struct MarkSystems;
 #[derive(Resource, Default)]
 struct LastMove(Option<Square>);
 
-/// Whether a mark is still on its way in or out.
+/// Whether a mark or a glow is still on its way in or out.
 #[derive(Resource, Default)]
 pub(super) struct Fading(pub bool);
 

@@ -164,6 +164,14 @@ impl Browser {
         self.connection.listen(time)
     }
 
+    /// Lets the page draw this often. A game that hears of a key with one picture shows what it did with the next.
+    pub fn draw(&mut self, pictures: u32) -> Result<()> {
+        for _ in 0..pictures {
+            self.evaluate("new Promise(done => requestAnimationFrame(done))")?;
+        }
+        Ok(())
+    }
+
     /// Moves the mouse to a place.
     pub fn hover(&mut self, place: Point) -> Result<()> {
         self.mouse("mouseMoved", place, 0)?;

@@ -238,11 +238,12 @@ fn fits(squares: &BTreeMap<String, Point>, screen: Screen) -> Result<()> {
     Ok(())
 }
 
-/// Counts workers, and lets each think about its answer long enough for a visitor to change the mind.
-const SLOW_WORKERS: &str = "window.workers = { started: 0, ended: 0 }; \
+/// Counts workers, and keeps what they are asked from them while `workers.held` is true: then a search lasts for ever,
+/// however slow the machine.
+const HELD_WORKERS: &str = "window.workers = { started: 0, ended: 0, held: true }; \
     window.Worker = class extends Worker { \
     constructor(...how) { super(...how); workers.started += 1 } \
-    postMessage(...what) { setTimeout(() => super.postMessage(...what), 4000) } \
+    postMessage(...what) { if (!workers.held) super.postMessage(...what) } \
     terminate() { workers.ended += 1; super.terminate() } }";
 
 /// Takes a move back while the computer thinks about the reply, leaves another game in the same state, and plays a
@@ -262,7 +263,7 @@ fn search_given_up(visit: &mut Visit) -> Result<()> {
         ensure!(workers == serde_json::json!([started, ended]), "workers started and ended: {workers}");
         Ok(())
     };
-    visit.browser.prepare(SLOW_WORKERS)?;
+    visit.browser.prepare(HELD_WORKERS)?;
     visit.open_title(DESKTOP)?;
     visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     visit.browser.press("Enter")?;
@@ -286,6 +287,7 @@ fn search_given_up(visit: &mut Visit) -> Result<()> {
     visit.browser.draw(4)?;
     count(visit, 2, 2)?;
 
+    visit.browser.evaluate("workers.held = false")?;
     visit.browser.press("Enter")?;
     play(visit)?;
     visit.wait("the person's next turn", PERSON_TO_MOVE)?;

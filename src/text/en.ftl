@@ -174,7 +174,7 @@ empty-count = { $count ->
    *[other] { $count } squares stayed empty.
 }
 next-colours = Colours move on: { $seats }
-seat-plays = { $name } → { $colour }
+seat-plays = { $name }: { $colour }
 
 ## Settings
 language = Language

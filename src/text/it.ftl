@@ -174,7 +174,7 @@ empty-count = { $count ->
    *[other] { $count } caselle sono rimaste vuote.
 }
 next-colours = I colori girano: { $seats }
-seat-plays = { $name } → { $colour }
+seat-plays = { $name }: { $colour }
 
 ## Impostazioni
 language = Lingua

@@ -16,6 +16,7 @@ use crate::{
         scene::Cursor,
         schedule::GameSystems,
         states::{Overlay, Screen},
+        ui::keys::shortcut_held,
     },
     rules::{Board, Square},
 };
@@ -40,11 +41,9 @@ fn keys(
         *typed = Typed::default();
         return;
     }
-    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, SuperLeft, SuperRight};
     let board = table.game().setup().board();
     // With a modifier a key belongs to the system or the browser.
-    let shortcut = held
-        .is_some_and(|held| held.any_pressed([ControlLeft, ControlRight, AltLeft, AltRight, SuperLeft, SuperRight]));
+    let shortcut = held.is_some_and(|held| shortcut_held(&held));
     for input in pressed.read() {
         if input.state != ButtonState::Pressed || shortcut {
             continue;

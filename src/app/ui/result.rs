@@ -245,7 +245,7 @@ mod tests {
                 table.apply(Command::PlayAgain).unwrap();
                 for &colour in players.colours() {
                     let name = table.seats()[table.seat_of(colour).0].name.as_deref().unwrap();
-                    let expected = [name, " → ", &texts.colour(colour)].concat();
+                    let expected = [name, ": ", &texts.colour(colour)].concat();
                     assert!(announced.contains(&expected), "{announced} lacks {expected}");
                 }
             }

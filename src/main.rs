@@ -12,32 +12,23 @@ fn main() -> AppExit {
         // The page's canvas; nothing on the desktop.
         canvas: Some("#game".to_owned()),
         fit_canvas_to_parent: true,
+        // F5, F12, Ctrl+R and the like stay the browser's; the page itself keeps the few keys that the game needs.
+        prevent_default_event_handling: false,
         ..default()
     };
     let (keeper, trouble) = Keeper::open();
-    let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin { primary_window: Some(window), ..default() })
-            .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-            .set(LogPlugin { filter: "wgpu=error,naga=warn,cosmic_text=warn".to_owned(), ..default() }),
-    )
-    .insert_resource(keeper)
-    .insert_resource(trouble)
-    .insert_resource(GameSeed(seed()))
-    .add_plugins((app::logic, app::picture));
-    leave_keys_to_browser(app.world_mut());
-    app.run()
-}
-
-/// F5, F12, Ctrl+R and the like stay the browser's; the page itself keeps the few keys that the game needs.
-///
-/// Said of the window that was made, not of the one that was asked for: where the latter says so, bevy_egui brings up
-/// no keyboard on a phone.
-fn leave_keys_to_browser(world: &mut World) {
-    for mut window in world.query::<&mut Window>().iter_mut(world) {
-        window.prevent_default_event_handling = false;
-    }
+    App::new()
+        .add_plugins(
+            DefaultPlugins
+                .set(WindowPlugin { primary_window: Some(window), ..default() })
+                .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
+                .set(LogPlugin { filter: "wgpu=error,naga=warn,cosmic_text=warn".to_owned(), ..default() }),
+        )
+        .insert_resource(keeper)
+        .insert_resource(trouble)
+        .insert_resource(GameSeed(seed()))
+        .add_plugins((app::logic, app::picture))
+        .run()
 }
 
 /// Another number for every start.

@@ -11,10 +11,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Pos2};
 use web_sys::wasm_bindgen::JsCast;
 
 use super::{
-    animation::queue::AnimationQueue,
     keep::SystemPrefersReducedMotion,
     play::CurrentTable,
-    scene::{camera::TableCamera, pick::screen_point},
+    scene::{InMotion, camera::TableCamera, pick::screen_point, quality::QualitySystems},
     states::{Overlay, Screen},
     ui::{PanelSystems, widgets::main_button},
 };
@@ -22,7 +21,7 @@ use crate::table::Sitter;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreStartup, ask_page)
-        .add_systems(Last, (tell, tell_squares))
+        .add_systems(Last, (tell, tell_squares).after(QualitySystems))
         .add_systems(EguiPrimaryContextPass, tell_main_button.after(PanelSystems));
 }
 
@@ -36,7 +35,7 @@ fn tell(
     screen: Res<State<Screen>>,
     overlay: Res<State<Overlay>>,
     table: Res<CurrentTable>,
-    queue: Res<AnimationQueue>,
+    motion: Res<InMotion>,
     mut told: Local<BTreeMap<&'static str, String>>,
 ) {
     let mover = table.mover().map(|(_, colour)| (colour, table.sitter(colour)));
@@ -56,7 +55,7 @@ fn tell(
         None => "none",
     };
     tell("mover", mover.to_owned());
-    tell("idle", queue.is_idle().to_string());
+    tell("idle", (!motion.0).to_string());
     let legal = table.game().legal().map(|moves| moves.squares.iter().collect::<Vec<_>>());
     tell("legal", serde_json::to_string(&legal.unwrap_or_default()).unwrap_or_default());
 }

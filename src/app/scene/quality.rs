@@ -28,7 +28,7 @@ fn measure(
 }
 
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct QualitySystems;
+pub(in crate::app) struct QualitySystems;
 
 /// What costs time to draw.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]

@@ -49,7 +49,8 @@ const TESTS: &[Test] = &[
 ];
 
 const DESKTOP: Screen = Screen::desktop(1280, 720);
-const PHONE: Screen = Screen::phone(390, 844, 3.0);
+/// Not at the 3 of the newest phones: drawn in software, a frame of that many pixels takes a second.
+const PHONE: Screen = Screen::phone(390, 844, 2.0);
 
 /// How long the board may take to fit a window of another shape: the page is there already, so this is less than
 /// what a start may take.
@@ -206,8 +207,13 @@ fn squares_in_view(visit: &mut Visit) -> Result<()> {
     visit.open_title(DESKTOP)?;
     visit.browser.press("Enter")?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
-    let shapes =
-        [DESKTOP, PHONE, Screen::phone(844, 390, 3.0), Screen::phone(768, 1024, 2.0), Screen::desktop(1920, 1080)];
+    let shapes = [
+        DESKTOP,
+        Screen::phone(390, 844, 3.0),
+        Screen::phone(844, 390, 3.0),
+        Screen::phone(768, 1024, 2.0),
+        Screen::desktop(1920, 1080),
+    ];
     for screen in shapes {
         visit.browser.set_screen(screen)?;
         let deadline = Instant::now() + RESHAPE;

@@ -33,6 +33,8 @@ pub(super) fn apply(
         egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
         ctx.set_fonts(fonts);
         ctx.set_theme(egui::Theme::Dark);
+        // However long a frame takes on a slow machine, a press is a press: nothing here is held down for long.
+        ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
         ctx.all_styles_mut(style);
     }
     // Words never grow beyond what the window can hold: some thirteen letters m in its narrower side.

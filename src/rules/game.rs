@@ -36,7 +36,8 @@ pub struct PlayError {
     pub legal: Option<Moves>,
 }
 
-fn legal_words(legal: Option<Moves>) -> String {
+/// The end of a refusal's sentence: what would have been legal.
+pub(super) fn legal_words(legal: Option<Moves>) -> String {
     legal.map_or_else(String::new, |moves| {
         let names: Vec<_> = moves.squares.iter().map(|square| square.to_string()).collect();
         format!("; legal were {}", names.join(" "))

@@ -18,7 +18,7 @@ use std::{
 use super::{
     board::Board,
     colour::Players,
-    game::{Game, PlayError},
+    game::{Game, PlayError, legal_words},
     outcome::Objective,
     position::Moves,
     setup::{Opening, Setup, SetupError, SetupSpec},
@@ -50,13 +50,6 @@ pub enum TranscriptError {
     Header(String),
     #[error("the headers do not make a game: {0}")]
     Setup(#[from] SetupError),
-}
-
-fn legal_words(legal: Option<Moves>) -> String {
-    legal.map_or_else(String::new, |moves| {
-        let names: Vec<_> = moves.squares.iter().map(|square| square.to_string()).collect();
-        format!("; legal were {}", names.join(" "))
-    })
 }
 
 /// The squares of the message are then not those of the text.

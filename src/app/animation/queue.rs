@@ -52,7 +52,7 @@ fn advance(
     time: Res<Time>,
     overlay: Res<State<Overlay>>,
 ) {
-    if !matches!(overlay.get(), Overlay::None | Overlay::Result) || (queue.is_idle() && queue.beats.is_empty()) {
+    if !matches!(overlay.get(), Overlay::None | Overlay::Result) || queue.is_idle() {
         return;
     }
     // After an idle spell the first step can be long or wrong (the loop slept): a show never begins with a jump.

@@ -1,0 +1,73 @@
+//! The console engine's commands: reads the arguments, runs what they ask for, says what went wrong.
+//!
+//! Must not know how a move flips or when a game is over: it asks. Nothing that is typed or piped in may make it
+//! panic; what cannot be done is one sentence on standard error.
+
+mod perft;
+mod picture;
+mod replay;
+mod setup_args;
+
+use std::{
+    io::{self, ErrorKind, Write},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+/// Girotondo's rules on the console.
+///
+/// Exit codes: 0 done; 1 an unlawful setup, an illegal or an unreadable move; 2 arguments that cannot be read.
+#[derive(Debug, Parser)]
+#[command(name = "girotondo-engine", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Count the move paths from the start, a number a line: depth 1, depth 2, ... depth N.
+    Perft(perft::Args),
+    /// Play a transcript and show where it leads.
+    ///
+    /// A transcript may begin with headers such as [Board "octagon"], [Players "3"], [Objective "fewest"],
+    /// [Opening "free"], [Blocked "c3,f6"], [Blocked "random:8:7"], [Handicap "black:2"]. Setup flags then say only
+    /// what the headers leave open.
+    #[command(after_long_help = replay::HELP)]
+    Replay(replay::Args),
+}
+
+/// Why the program ends early.
+enum Failure {
+    /// For the person, a sentence.
+    Said(String),
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+pub fn main() -> ExitCode {
+    let said = match run(Cli::parse()) {
+        Ok(()) => return ExitCode::SUCCESS,
+        // Who reads has seen enough.
+        Err(Failure::Io(error)) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => error.to_string(),
+        Err(Failure::Said(sentence)) => sentence,
+    };
+    // Not eprintln, which panics where standard error is closed.
+    let _ = writeln!(io::stderr(), "girotondo-engine: {said}");
+    ExitCode::FAILURE
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    match cli.command {
+        Command::Perft(args) => perft::run(&args),
+        Command::Replay(args) => replay::run(&args),
+    }
+}

@@ -1,7 +1,8 @@
 //! Computer players: a request goes in, a move and its value come out.
 //!
 //! Must not know tables, the time of day, files, threads or Bevy. Limits are nodes and depth, chance is a seed, so
-//! equal requests get equal answers on every machine; the only thing that may reach in from outside is [`Stop`].
+//! equal requests get equal answers on every machine. What may reach in from outside is a [`Watch`]: it can end a search, and
+//! it may have a clock. Only with one is a thinking time kept to, and such an answer is not repeatable.
 
 mod bits;
 mod budget;
@@ -17,16 +18,15 @@ mod table;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod watch;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::time::Duration;
 
 use rand::{SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
 pub use level::Level;
+pub use watch::{Order, Progress, Stop, Timed, Watch};
 
 use crate::rules::{Game, PlayError, Setup, Square};
 
@@ -41,6 +41,10 @@ pub struct Request {
     pub level: Level,
     /// What the weaker levels' errors are drawn from. A table that uses a new one for each game gets varied games.
     pub seed: u64,
+    /// The thinking time in milliseconds, for the levels that have one ([`Level::takes_time`]) and where the search is
+    /// given a clock; otherwise the level's limits hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub millis: Option<u32>,
 }
 
 /// A move, and what the search thinks of it.
@@ -71,31 +75,13 @@ pub enum SearchError {
     Illegal(usize, PlayError),
 }
 
-/// A flag that ends a search from outside, from another thread too. Clones are the same flag.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// A flag that is not yet set.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the flag for good. A search that has it ends within 10 ms.
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the flag is set.
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// What a worker sends back, as JSON: `{"answer": …}` or `{"error": "…"}`.
+/// What a worker sends back, as JSON: `{"answer": …}` or `{"error": "…"}`, and before it any number of
+/// `{"progress": …}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reply {
+    /// How far the search has come.
+    Progress(Progress),
     /// The move found.
     Answer(Answer),
     /// Why there is none, as a sentence.
@@ -103,31 +89,40 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// What a worker does with a message: reads the request, thinks, writes the reply. Never fails; what is wrong
-    /// is in the reply.
-    pub fn to_message(message: &str) -> String {
-        let reply = match serde_json::from_str::<Request>(message) {
+    /// What a worker does with a message: reads the request, thinks, replies. Never fails; what is wrong is in the
+    /// reply.
+    pub fn to(message: &str, watch: &dyn Watch) -> Self {
+        match serde_json::from_str::<Request>(message) {
             Err(error) => Self::Error(format!("the request cannot be read: {error}")),
-            Ok(request) => match think(&request, &Stop::new()) {
+            Ok(request) => match think(&request, watch) {
                 Ok(answer) => Self::Answer(answer),
                 Err(error) => Self::Error(error.to_string()),
             },
-        };
-        serde_json::to_string(&reply).unwrap_or_else(|error| format!(r#"{{"error":"{error}"}}"#))
+        }
+    }
+
+    /// As it is sent.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|error| format!(r#"{{"error":"{error}"}}"#))
     }
 }
 
-/// Finds a move.
+/// Finds a move. What can be decided by chance is decided by the request's seed, so a request without a thinking time
+/// always gets the same answer; with one the answer depends on the machine.
 ///
 /// # Errors
 /// Where the request's moves are no game or a finished one, and when it was stopped.
-pub fn think(request: &Request, stop: &Stop) -> Result<Answer, SearchError> {
+pub fn think(request: &Request, watch: &dyn Watch) -> Result<Answer, SearchError> {
     let game = Game::replay(request.setup.clone(), request.moves.iter().copied())
         .map_err(|(number, error)| SearchError::Illegal(number, error))?;
-    let limits = request.level.limits(request.setup.players());
+    let players = request.setup.players();
+    let millis = request.millis.filter(|_| request.level.takes_time() && watch.elapsed().is_some());
+    let time = millis.map(|millis| Duration::from_millis(millis.into()));
+    let limits = request.level.limits(players);
+    let limits = if time.is_some() { limits.timed() } else { limits };
     let ply = game.ply() as u64;
     let mut chance = ChaCha8Rng::seed_from_u64(request.seed ^ ply.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    match choice::choose(&request.setup, game.position(), limits, &mut chance, stop) {
+    match choice::choose(&request.setup, game.position(), limits, time, &mut chance, watch) {
         Ok(answer) => answer.ok_or(SearchError::GameOver),
         Err(choice::Stopped) => Err(SearchError::Stopped),
     }

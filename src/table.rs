@@ -229,7 +229,7 @@ mod tests {
     }
 
     const PERSON: Sitter = Sitter::Person;
-    const COMPUTER: Sitter = Sitter::Computer(Level::Gentle);
+    const COMPUTER: Sitter = Sitter::Computer(Level::Easy);
 
     #[test]
     fn a_game_goes_from_lay_to_end() {

@@ -32,7 +32,7 @@ use girotondo::{
 };
 
 const PERSON: Sitter = Sitter::Person;
-const GENTLE: Sitter = Sitter::Computer(Level::Gentle);
+const EASY: Sitter = Sitter::Computer(Level::Easy);
 const HARD: Sitter = Sitter::Computer(Level::Hard);
 
 /// Everything that was said by the table and told by the show, in order.
@@ -151,7 +151,7 @@ fn people_play_from_title_to_result() {
 #[test]
 fn computers_play_to_the_end_by_themselves() {
     let mut app = app();
-    lay(&mut app, spec(Board::Six, &[GENTLE, GENTLE]));
+    lay(&mut app, spec(Board::Six, &[EASY, EASY]));
     wait(&mut app, "two computers to finish on 6×6", shown_to_the_end);
     assert!(heard(&app).refused.is_empty());
 }
@@ -159,7 +159,7 @@ fn computers_play_to_the_end_by_themselves() {
 #[test]
 fn four_computers_play_on_the_octagon() {
     let mut app = app();
-    lay(&mut app, spec(Board::Octagon, &[GENTLE; 4]));
+    lay(&mut app, spec(Board::Octagon, &[EASY; 4]));
     wait(&mut app, "four computers to finish on the Octagon", shown_to_the_end);
     assert_eq!(table(&app).game().position().empty().len(), 0, "without holes the board is full at the end");
     assert!(heard(&app).refused.is_empty());
@@ -169,7 +169,7 @@ fn four_computers_play_on_the_octagon() {
 #[test]
 fn a_computer_answers_once_the_picture_has_caught_up() {
     let mut app = app();
-    lay(&mut app, spec(Board::Eight, &[PERSON, GENTLE]));
+    lay(&mut app, spec(Board::Eight, &[PERSON, EASY]));
     choose_first(&mut app);
     assert!(!is_idle(&app));
     wait(&mut app, "the person's move to be shown", |app| is_idle(app) || table(app).game().ply() > 1);
@@ -257,7 +257,7 @@ fn every_game_has_a_seed_of_its_own() {
     let mut app = app();
     let mut games = Vec::new();
     for _ in 0..3 {
-        lay(&mut app, spec(Board::Six, &[GENTLE, GENTLE]));
+        lay(&mut app, spec(Board::Six, &[EASY, EASY]));
         wait(&mut app, "ten moves", |app| table(app).game().ply() >= 10);
         games.push(table(&app).game().moves().take(10).collect::<Vec<_>>());
     }
@@ -352,14 +352,14 @@ fn fifty_new_games_while_searches_run() {
     }
     assert_eq!(table(&app).game().ply(), 0);
     // And the pool is not clogged by searches that went on: the next game's first answer comes.
-    lay(&mut app, spec(Board::Six, &[GENTLE, PERSON]));
+    lay(&mut app, spec(Board::Six, &[EASY, PERSON]));
     wait(&mut app, "an answer after fifty searches were dropped", |app| table(app).game().ply() == 1);
 }
 
 #[test]
 fn computers_stand_still_under_an_overlay() {
     let mut app = app();
-    lay(&mut app, spec(Board::Six, &[GENTLE, GENTLE]));
+    lay(&mut app, spec(Board::Six, &[EASY, EASY]));
     app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Pause);
     app.update();
     let ply = table(&app).game().ply();
@@ -376,7 +376,7 @@ fn computers_stand_still_under_an_overlay() {
 fn the_last_table_is_kept() {
     let mut app = app();
     app.insert_resource(Keeper(Box::new(Memory::default())));
-    let octagon = spec(Board::Octagon, &[PERSON, GENTLE, HARD]);
+    let octagon = spec(Board::Octagon, &[PERSON, EASY, HARD]);
     lay(&mut app, octagon.clone());
     assert_eq!(app.world().resource::<LastTable>().0, octagon);
     let kept = storage::load::<LastSetup<TableSpec>>(&*app.world().resource::<Keeper>().0).unwrap().read();

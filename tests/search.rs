@@ -9,10 +9,9 @@ use girotondo::{
     rules::{Board, Game, Objective, Players, Setup, SetupSpec, Square},
     search::{Level, Request, SearchError, Stop, think},
 };
-use strum::IntoEnumIterator;
 
 fn request(setup: &Setup, moves: &[Square], level: Level) -> Request {
-    Request { setup: setup.clone(), moves: moves.to_vec(), level, seed: 1 }
+    Request { setup: setup.clone(), moves: moves.to_vec(), level, seed: 1, millis: None }
 }
 
 /// A long enough game: of the legal moves, always one from the middle of the list.
@@ -56,7 +55,7 @@ fn measure_speed() {
             let spec = SetupSpec { objective, ..SetupSpec::plain(board, players) };
             let Ok(setup) = Setup::new(spec) else { continue };
             let moves = moves(&setup);
-            for level in Level::iter() {
+            for level in Level::ALL {
                 let (mut worst, mut total, mut nodes, mut depths) = (Duration::ZERO, Duration::ZERO, 0, Vec::new());
                 for ply in (0..moves.len()).step_by(6) {
                     let begin = Instant::now();

@@ -1,11 +1,12 @@
 //! How strong a computer player is.
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumIter, EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::rules::Players;
 
-/// A computer player's strength, weakest first. Its text form is `gentle`, `medium` or `hard`.
+/// A computer player's strength, weakest first. Its text form is its name in small letters; `gentle`, as Easy was called
+/// once, reads as Easy.
 #[derive(
     Clone,
     Copy,
@@ -18,7 +19,6 @@ use crate::rules::Players;
     Hash,
     Serialize,
     Deserialize,
-    EnumIter,
     EnumString,
     IntoStaticStr,
     strum::Display,
@@ -26,13 +26,21 @@ use crate::rules::Players;
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum Level {
-    /// Looks one move ahead and is easily led astray: a beginner can win.
-    Gentle,
+    /// Sees its own moves only, and often prefers a bad one: who merely grabs discs beats it.
+    Novice,
+    /// Looks a move ahead and is easily led astray: a beginner can win.
+    #[serde(alias = "gentle")]
+    #[strum(to_string = "easy", serialize = "gentle")]
+    Easy,
     /// Looks a few moves ahead and errs a little.
     #[default]
     Medium,
-    /// As strong as about a second allows.
+    /// Looks further, seldom errs, and plays the end well.
     Hard,
+    /// Does not err, and solves the end early.
+    Expert,
+    /// As strong as its thinking time allows.
+    Master,
 }
 
 /// How far a search goes, and how much the choice among its moves errs.
@@ -48,27 +56,72 @@ pub(super) struct Limits {
     pub exact_nodes: u64,
     /// How much better than its value a move may seem at most, in hundredths of a disc.
     pub blur: u32,
+    /// In how many of a hundred moves the worst of those within the blur is preferred.
+    pub slips: u32,
+    /// Whether no error of these gives a corner away.
+    pub careful: bool,
     /// The table has 2^this entries.
     pub table: u32,
 }
 
+impl Limits {
+    /// The same where a thinking time sets the end.
+    pub const fn timed(self) -> Self {
+        Self { depth: 60, nodes: u64::MAX, exact_nodes: u64::MAX, table: 20, ..self }
+    }
+}
+
 impl Level {
-    /// What the level does with two players, or with more.
+    /// All, weakest first.
+    pub const ALL: [Self; 6] = [Self::Novice, Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Master];
+
+    /// Whether the level is given a thinking time.
+    pub const fn takes_time(self) -> bool {
+        matches!(self, Self::Master)
+    }
+
+    /// What the level does with two players, or with more, without a thinking time.
     pub(super) const fn limits(self, players: Players) -> Limits {
         let two = matches!(players, Players::Two);
+        let sure = Limits {
+            depth: 60,
+            nodes: 1_200_000,
+            exact: if two { 14 } else { 8 },
+            exact_nodes: 5_000_000,
+            blur: 0,
+            slips: 0,
+            careful: true,
+            table: 18,
+        };
         match self {
-            Self::Gentle => {
-                let blur = if two { 3200 } else { 2000 };
-                Limits { depth: 1, nodes: 10_000, exact: 1, exact_nodes: 10_000, blur, table: 4 }
+            Self::Novice => {
+                Limits { depth: 1, nodes: 10_000, exact: 1, blur: 2400, slips: 60, careful: false, table: 4, ..sure }
             }
+            Self::Easy => Limits {
+                depth: 1,
+                nodes: 10_000,
+                exact: 1,
+                blur: if two { 2400 } else { 1600 },
+                careful: false,
+                table: 4,
+                ..sure
+            },
             Self::Medium if two => {
-                Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 600, table: 14 }
+                Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 600, table: 14, ..sure }
             }
-            Self::Medium => Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14 },
+            Self::Medium => {
+                Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14, ..sure }
+            }
             Self::Hard if two => {
-                Limits { depth: 60, nodes: 1_200_000, exact: 14, exact_nodes: 5_000_000, blur: 0, table: 18 }
+                Limits { depth: 5, nodes: 100_000, exact: 11, exact_nodes: 300_000, blur: 200, table: 16, ..sure }
             }
-            Self::Hard => Limits { depth: 60, nodes: 500_000, exact: 8, exact_nodes: 500_000, blur: 0, table: 17 },
+            Self::Hard => {
+                Limits { depth: 3, nodes: 100_000, exact: 6, exact_nodes: 100_000, blur: 150, table: 16, ..sure }
+            }
+            Self::Expert if two => Limits { nodes: 200_000, exact: 13, exact_nodes: 2_000_000, ..sure },
+            Self::Expert => Limits { nodes: 120_000, exact: 7, exact_nodes: 200_000, ..sure },
+            Self::Master if two => sure,
+            Self::Master => Limits { nodes: 500_000, exact_nodes: 500_000, ..sure },
         }
     }
 }

@@ -75,3 +75,17 @@ impl Default for TableSpec {
         Self { setup: SetupSpec::default(), seats: vec![Seat::default(), computer] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_of_before_there_were_six_reads() {
+        let kept =
+            r#"{"setup":{"board":"8x8","players":2},"seats":[{"sitter":"person"},{"sitter":{"computer":"gentle"}}]}"#;
+        let spec: TableSpec = serde_json::from_str(kept).unwrap();
+        assert_eq!(spec.seats[1].sitter, Sitter::Computer(Level::Easy));
+        assert_eq!(serde_json::to_value(&spec).unwrap()["seats"][1]["sitter"]["computer"], "easy");
+    }
+}

@@ -49,9 +49,24 @@ impl Texts {
     /// A computer player's strength.
     pub fn level(&self, level: Level) -> String {
         self.say(match level {
-            Level::Gentle => Message::LevelGentle,
+            Level::Novice => Message::LevelNovice,
+            Level::Easy => Message::LevelEasy,
             Level::Medium => Message::LevelMedium,
             Level::Hard => Message::LevelHard,
+            Level::Expert => Message::LevelExpert,
+            Level::Master => Message::LevelMaster,
+        })
+    }
+
+    /// What to expect of a level, in a line.
+    pub fn about_level(&self, level: Level) -> String {
+        self.say(match level {
+            Level::Novice => Message::AboutNovice,
+            Level::Easy => Message::AboutEasy,
+            Level::Medium => Message::AboutMedium,
+            Level::Hard => Message::AboutHard,
+            Level::Expert => Message::AboutExpert,
+            Level::Master => Message::AboutMaster,
         })
     }
 
@@ -297,8 +312,8 @@ mod tests {
     #[test]
     fn who_thinks_is_the_computer_or_a_name() {
         let [english, italian] = texts();
-        let mut seat = Seat { sitter: Sitter::Computer(Level::Gentle), name: None };
-        assert_eq!(english.thinking(&seat, Colour::White), "The computer (Gentle) is thinking…");
+        let mut seat = Seat { sitter: Sitter::Computer(Level::Easy), name: None };
+        assert_eq!(english.thinking(&seat, Colour::White), "The computer (Easy) is thinking…");
         assert_eq!(italian.thinking(&seat, Colour::White), "Il computer (Facile) sta pensando…");
         seat.name = Some("Deep".to_owned());
         assert_eq!(italian.thinking(&seat, Colour::White), "Deep sta pensando…");
@@ -316,11 +331,11 @@ mod tests {
         assert_eq!(italian.lineup(&spec), "2 persone e 2 × Medio insieme · Ottagono · Anti-Reversi");
         spec.seats = vec![Seat { sitter: Sitter::Computer(Level::Hard), name: None }; 4];
         assert_eq!(english.lineup(&spec), "4 × Hard play, you watch · Octagon · Anti-Reversi");
-        spec.seats[1].sitter = Sitter::Computer(Level::Gentle);
+        spec.seats[1].sitter = Sitter::Computer(Level::Easy);
         assert_eq!(italian.lineup(&spec), "Giocano 3 × Difficile e Facile, tu guardi · Ottagono · Anti-Reversi");
         spec.seats[0] = Seat::default();
         spec.seats[3].name = Some("Deep".to_owned());
-        let named = "You against Gentle, Hard and Deep · Octagon · Anti-Reversi";
+        let named = "You against Easy, Hard and Deep · Octagon · Anti-Reversi";
         assert_eq!(english.lineup(&spec), named);
     }
 }

@@ -93,7 +93,7 @@ fn request_of(table: &Table, seed: u64) -> Option<(SeatId, Request)> {
     let (seat, colour) = table.mover()?;
     let Sitter::Computer(level) = table.sitter(colour) else { return None };
     let game = table.game();
-    Some((seat, Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed }))
+    Some((seat, Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed, millis: None }))
 }
 
 /// What the weaker levels' errors are drawn from: another number for every start of the program, and for every game.

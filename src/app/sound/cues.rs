@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_result_is_heard_from_where_the_person_sits() {
-        let computer = Sitter::Computer(crate::search::Level::Gentle);
+        let computer = Sitter::Computer(crate::search::Level::Easy);
         let white_wins = Outcome::Win(Colour::White);
         assert_eq!(result(white_wins, &table([Sitter::Person, computer])), Cue::Loss);
         assert_eq!(result(white_wins, &table([computer, Sitter::Person])), Cue::Win);

@@ -125,6 +125,12 @@ fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, time: &Time<Real
     for seat in 0..form.seats().len() {
         seat_row(ui, texts, form, seat);
     }
+    if form.seats().iter().any(|seat| matches!(seat.sitter, Sitter::Computer(_))) {
+        for level in Level::ALL {
+            let args = [("level", texts.level(level).into()), ("about", texts.about_level(level).into())];
+            small(ui, texts.say_with(Message::LevelAndAbout, &args));
+        }
+    }
 
     group(ui, texts.say(Message::SetupOptions));
     let fewest = form.objective() == Objective::Fewest;
@@ -204,13 +210,9 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
             let (rect, swatch) = ui.allocate_exact_size(vec2(36.0, TOUCH), egui::Sense::hover());
             theme::disc(ui.painter(), rect.center(), 16.0, Owner::Player(colour));
             swatch.on_hover_text(texts.colour(colour));
-            let sitters = [
-                (Sitter::Person, texts.say(Message::Person), icon::USER),
-                (Sitter::Computer(Level::Gentle), texts.level(Level::Gentle), icon::CPU),
-                (Sitter::Computer(Level::Medium), texts.level(Level::Medium), icon::CPU),
-                (Sitter::Computer(Level::Hard), texts.level(Level::Hard), icon::CPU),
-            ];
-            for (choice, text, icon) in sitters {
+            let person = (Sitter::Person, texts.say(Message::Person), icon::USER);
+            let computers = Level::ALL.map(|level| (Sitter::Computer(level), texts.level(level), icon::CPU));
+            for (choice, text, icon) in [person].into_iter().chain(computers) {
                 let press = Press::new(text).icon(icon).size(Size::Body).chosen(choice == sitter);
                 if press.show(ui).clicked() {
                     form.set_sitter(seat, choice);

@@ -91,7 +91,16 @@ impl Sums {
 /// Plays a game that begins with random moves and keeps the odd one; its end is exact.
 fn play(setup: &Setup, chance: &mut ChaCha8Rng) -> Game {
     let exact = if setup.players() == Players::Two { 9 } else { 5 };
-    let limits = Limits { depth: DEPTH, nodes: 100_000, exact, exact_nodes: 100_000, blur: 100, table: 10 };
+    let limits = Limits {
+        depth: DEPTH,
+        nodes: 100_000,
+        exact,
+        exact_nodes: 100_000,
+        blur: 100,
+        slips: 0,
+        careful: true,
+        table: 10,
+    };
     let mut game = Game::new(setup.clone());
     let random = chance.random_range(4..16);
     while let Some(moves) = game.legal() {
@@ -99,7 +108,7 @@ fn play(setup: &Setup, chance: &mut ChaCha8Rng) -> Game {
             let number = chance.random_range(0..moves.squares.len() as u32);
             moves.squares.iter().nth(number as usize).unwrap()
         } else {
-            choice::choose(setup, game.position(), limits, chance, &Stop::new()).unwrap().unwrap().square
+            choice::choose(setup, game.position(), limits, None, chance, &Stop::new()).unwrap().unwrap().square
         };
         game.play(square).unwrap();
     }

@@ -71,7 +71,7 @@ impl Drop for Job {
 
 /// Without a worker the page itself thinks, so lightly that no frame is missed.
 fn think_here(mut request: Request) -> Outcome {
-    request.level = Level::Gentle;
+    request.level = request.level.min(Level::Easy);
     think(&request, &Stop::new())
 }
 
@@ -129,6 +129,7 @@ fn hear(worker: &Worker, mail: &mut Mail, event: &MessageEvent) {
         return;
     }
     mail.reply = Some(match serde_json::from_str(&text) {
+        Ok(Reply::Progress(_)) => return,
         Ok(Reply::Answer(answer)) => Ok(answer),
         Ok(Reply::Error(reason)) => Err(reason),
         Err(error) => Err(error.to_string()),

@@ -384,8 +384,7 @@ mod tests {
                 (form.against_handicap(handicap), form.set_handicap(handicap).err())
             }
             Click::Sitter(seat, index) => {
-                let levels = [Level::Gentle, Level::Medium, Level::Hard];
-                let sitter = levels.get(*index).map_or(Sitter::Person, |&level| Sitter::Computer(level));
+                let sitter = Level::ALL.get(*index).map_or(Sitter::Person, |&level| Sitter::Computer(level));
                 form.set_sitter(*seat, sitter);
                 (None, None)
             }

@@ -13,6 +13,8 @@ mod endgame;
 mod evaluation;
 mod geometry;
 mod level;
+#[cfg_attr(not(test), expect(dead_code, reason = "the evaluations that use it come next"))]
+mod patterns;
 mod table;
 #[cfg(test)]
 mod testing;

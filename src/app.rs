@@ -16,14 +16,23 @@ pub mod scene;
 pub mod schedule;
 pub mod sound;
 pub mod states;
+pub mod theme;
 pub mod ui;
 
 use bevy::prelude::*;
 
 /// States, the table, the players and the queue of what is to be shown.
 pub fn logic(app: &mut App) {
-    app.add_plugins((schedule::plugin, states::plugin, play::plugin, keep::plugin, players::plugin, animation::plugin))
-        .add_plugins((scene::logic, ui::logic));
+    app.add_plugins((
+        schedule::plugin,
+        states::plugin,
+        play::plugin,
+        keep::plugin,
+        theme::plugin,
+        players::plugin,
+        animation::plugin,
+    ))
+    .add_plugins((scene::logic, ui::logic));
 }
 
 /// Everything that needs a renderer and a window.

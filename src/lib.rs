@@ -1,7 +1,7 @@
 //! Girotondo: Reversi for two, three and four players.
 //!
 //! The floors, from the ground up; a module uses its own floor or what lies below, never above:
-//! [`rules`]; [`search`] and [`table`]; [`storage`] and [`text`]; `app`, which alone knows Bevy and sits
+//! [`rules`]; [`search`], [`table`] and [`theme`]; [`storage`] and [`text`]; `app`, which alone knows Bevy and sits
 //! behind the feature of that name.
 
 #[cfg(feature = "app")]
@@ -11,3 +11,4 @@ pub mod search;
 pub mod storage;
 pub mod table;
 pub mod text;
+pub mod theme;

@@ -30,7 +30,7 @@ pub use browser::Browser;
 pub use desktop::{Desktop, FOLDER_VARIABLE};
 pub use envelope::{Damage, Kind, Loaded, load, save};
 pub use memory::Memory;
-pub use settings::{AnimationSpeed, ReducedMotion, Settings};
+pub use settings::{AnimationSpeed, PictureQuality, ReducedMotion, Settings};
 pub use setup::LastSetup;
 pub use store::{StorageError, Store};
 

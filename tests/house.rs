@@ -11,14 +11,15 @@ use girotondo::text::Message;
 use strum::IntoEnumIterator;
 
 /// The floors from the ground up: a file may use its own and those below.
-const FLOORS: [(&str, u8); 6] = [("rules", 0), ("search", 1), ("table", 1), ("storage", 2), ("text", 2), ("app", 3)];
+const FLOORS: [(&str, u8); 7] =
+    [("rules", 0), ("search", 1), ("table", 1), ("theme", 1), ("storage", 2), ("text", 2), ("app", 3)];
 
 /// Neighbours on one floor of which the first must not know the second.
 const STRANGERS: [(&str, &str); 1] = [("search", "table")];
 
 /// The modules that work without Bevy, and whether they may name files and the browser.
-const PURE: [(&str, bool); 5] =
-    [("rules", false), ("search", false), ("table", false), ("storage", true), ("text", false)];
+const PURE: [(&str, bool); 6] =
+    [("rules", false), ("search", false), ("table", false), ("theme", false), ("storage", true), ("text", false)];
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Reading sources

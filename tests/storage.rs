@@ -1,9 +1,12 @@
 //! Files on a real disk: kept copies of old versions, damage, and what a crash may leave.
 #![cfg(not(target_arch = "wasm32"))]
 
-use girotondo::storage::{
-    AnimationSpeed, Damage, Desktop, LastSetup, Loaded, Memory, ReducedMotion, Settings, StorageError, Store, load,
-    save,
+use girotondo::{
+    storage::{
+        AnimationSpeed, Damage, Desktop, LastSetup, Loaded, Memory, PictureQuality, ReducedMotion, Settings,
+        StorageError, Store, load, save,
+    },
+    theme::ThemeName,
 };
 use proptest::prelude::*;
 use std::{
@@ -51,7 +54,26 @@ fn unusual() -> Settings {
         coordinates: false,
         hints: false,
         text_scale: 1.3,
+        // What came later has its default in a file from before.
+        ambience: 0.0,
+        theme: ThemeName::Classic,
+        lean: 1.0,
+        quality: PictureQuality::Measured,
     }
+}
+
+#[test]
+fn what_the_picture_is_set_to_is_kept() {
+    let store = Memory::default();
+    let set = Settings {
+        theme: ThemeName::Night,
+        lean: 0.25,
+        quality: PictureQuality::Fast,
+        ambience: 0.5,
+        ..Settings::default()
+    };
+    save(&store, &set).unwrap();
+    assert_eq!(load(&store).unwrap(), Loaded::Read(set));
 }
 
 /// Kept for ever: what version 1 wrote must read in every later version.

@@ -1,6 +1,7 @@
 //! What a player sets once for all games.
 
 use super::envelope::Kind;
+use crate::theme::ThemeName;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Settings. Every field has a default, so a file from before a field was added still reads.
@@ -12,6 +13,9 @@ pub struct Settings {
     /// How loud effects are, 0 to 1.
     #[serde(deserialize_with = "number")]
     pub effects: f32,
+    /// How loud the room is, 0 to 1; at first it is silent.
+    #[serde(deserialize_with = "number")]
+    pub ambience: f32,
     /// No sound at all, whatever the volume.
     pub muted: bool,
     /// How fast discs move.
@@ -27,6 +31,13 @@ pub struct Settings {
     /// The size of words, 0.8 to 2.
     #[serde(deserialize_with = "number")]
     pub text_scale: f32,
+    /// How table, discs and panels look.
+    pub theme: ThemeName,
+    /// How far the view leans: from straight above, 0, to that from a chair, 1.
+    #[serde(deserialize_with = "number")]
+    pub lean: f32,
+    /// How finely the picture is drawn.
+    pub quality: PictureQuality,
 }
 
 impl Settings {
@@ -39,6 +50,7 @@ impl Default for Settings {
         Self {
             language: None,
             effects: 0.8,
+            ambience: 0.0,
             muted: false,
             animation: AnimationSpeed::default(),
             reduced_motion: ReducedMotion::default(),
@@ -46,6 +58,9 @@ impl Default for Settings {
             coordinates: true,
             hints: true,
             text_scale: 1.0,
+            theme: ThemeName::default(),
+            lean: 1.0,
+            quality: PictureQuality::default(),
         }
     }
 }
@@ -61,6 +76,8 @@ impl Kind for Settings {
         };
         Self {
             effects: within(self.effects, (0.0, 1.0), first.effects),
+            ambience: within(self.ambience, (0.0, 1.0), first.ambience),
+            lean: within(self.lean, (0.0, 1.0), first.lean),
             text_scale: within(self.text_scale, Self::TEXT_SCALES, first.text_scale),
             ..self
         }
@@ -102,6 +119,24 @@ impl ReducedMotion {
     pub const ALL: [Self; 3] = [Self::System, Self::On, Self::Off];
 }
 
+/// How finely the picture is drawn; what that means is the scene's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureQuality {
+    /// As finely as this machine draws without stuttering.
+    #[default]
+    Measured,
+    /// Always finely.
+    Fine,
+    /// Always quickly.
+    Fast,
+}
+
+impl PictureQuality {
+    /// All, in the order they are offered.
+    pub const ALL: [Self; 3] = [Self::Measured, Self::Fine, Self::Fast];
+}
+
 /// JSON has no NaN and writes it as null: read back as NaN, which [`Kind::checked`] replaces.
 fn number<'de, D: Deserializer<'de>>(source: D) -> Result<f32, D::Error> {
     Ok(Option::deserialize(source)?.unwrap_or(f32::NAN))
@@ -123,6 +158,10 @@ mod tests {
         ] {
             let checked = Settings { effects: wild, text_scale: wild, ..Settings::default() }.checked();
             assert_eq!((checked.effects, checked.text_scale), (effects, text_scale), "{wild}");
+            let checked = Settings { lean: wild, ambience: wild, ..Settings::default() }.checked();
+            let (first, within) = (Settings::default(), wild.clamp(0.0, 1.0));
+            let wanted = if wild.is_nan() { (first.lean, first.ambience) } else { (within, within) };
+            assert_eq!((checked.lean, checked.ambience), wanted, "{wild}");
         }
     }
 

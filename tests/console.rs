@@ -1,52 +1,24 @@
 //! The console engine as people and scripts meet it: the program is run, its output and exit code are read.
 
+#[path = "common/console.rs"]
+mod console;
+
 use std::{
     fmt::Write as _,
-    io::{BufRead, BufReader, Read, Write},
-    process::{Command, Stdio},
+    io::{BufRead, BufReader, Read},
+    process::Stdio,
 };
 
 use girotondo::rules::{Board, Colour, Game, Handicap, Objective, Opening, Players, SetupSpec};
 use proptest::{prelude::*, test_runner::RngSeed};
 use serde_json::{Value, json};
 
-/// What a run of the program left behind.
-#[derive(Debug)]
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_girotondo-engine"))
-}
-
-fn run_with(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child =
-        program().args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // Who does not read its input may have ended already.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
-}
-
-/// Runs the program with arguments set apart by spaces.
-fn run(arguments: &str) -> Run {
-    run_with(&arguments.split_whitespace().collect::<Vec<_>>(), b"")
-}
+use console::{program, refused, run, run_with};
 
 fn json(arguments: &str) -> Value {
     let run = run(&format!("replay --json {arguments}"));
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments}");
     serde_json::from_str(&run.out).unwrap()
-}
-
-/// The one sentence of a run that was refused.
-fn refused(run: &Run) -> &str {
-    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
-    run.err.trim_end().strip_prefix("girotondo-engine: ").unwrap()
 }
 
 fn table(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {

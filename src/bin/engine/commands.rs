@@ -3,10 +3,15 @@
 //! Must not know how a move flips or when a game is over: it asks. Nothing that is typed or piped in may make it
 //! panic; what cannot be done is one sentence on standard error.
 
+mod gtp;
+mod lines;
+mod matches;
+mod nboard;
 mod perft;
 mod picture;
 mod replay;
 mod setup_args;
+mod thinker;
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -15,7 +20,7 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-/// Girotondo's rules on the console.
+/// Girotondo's rules and computer players on the console.
 ///
 /// Exit codes: 0 done; 1 an unlawful setup, an illegal or an unreadable move; 2 arguments that cannot be read.
 #[derive(Debug, Parser)]
@@ -36,6 +41,18 @@ enum Command {
     /// what the headers leave open.
     #[command(after_long_help = replay::HELP)]
     Replay(replay::Args),
+    /// Play for a referee that speaks the Go Text Protocol, version 2.
+    ///
+    /// Vertices are squares in Othello's notation, row 1 at the top. `boardsize` takes 6, 8 and 10; other setups are
+    /// chosen by the flags. Besides the protocol's own commands there is `level NAME`.
+    Gtp(gtp::Args),
+    /// Be an engine for the Othello board NBoard (its protocol, version 1).
+    Nboard(nboard::Args),
+    /// Play players against each other and say how they did.
+    ///
+    /// Every opening is played in every seating, so that neither luck nor colours favour anybody. Points are 1 for a win
+    /// and an equal share for a draw; the error is the standard error over the openings.
+    Match(matches::Args),
 }
 
 /// Why the program ends early.
@@ -69,5 +86,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Nboard(args) => nboard::run(&args),
+        Command::Match(args) => matches::run(&args),
     }
 }

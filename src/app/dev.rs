@@ -22,7 +22,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 use super::{
     animation::queue::AnimationQueue,
     keep::{CurrentSettings, Keeper},
-    play::{CommandRequested, CurrentTable},
+    play::{self, CommandRequested, CurrentTable},
     scene::{BoardArea, Cursor, quality::Quality},
     schedule::GameSystems,
     states::Screen,
@@ -79,7 +79,8 @@ fn lay(
     }
     commands.set_state(Screen::Playing);
     let seats = vec![Seat::default(); scene.setup.players.count()];
-    requested.write(CommandRequested(Command::Lay(TableSpec { setup: scene.setup.clone(), seats })));
+    let spec = TableSpec { setup: scene.setup.clone(), seats, ..TableSpec::default() };
+    requested.write(CommandRequested(Command::Lay(spec, play::new_table())));
 }
 
 fn act(

@@ -81,7 +81,7 @@ fn remember_table(
 ) {
     let began = changed.read().any(|TableChanged(event)| matches!(event, Event::GameBegan { .. }));
     let laid = requested.read().filter_map(|CommandRequested(command)| match command {
-        Command::Lay(spec) => Some(spec),
+        Command::Lay(spec, _) => Some(spec),
         _ => None,
     });
     if let Some(spec) = laid.last()

@@ -38,7 +38,7 @@ fn tell(
     motion: Res<InMotion>,
     mut told: Local<BTreeMap<&'static str, String>>,
 ) {
-    let mover = table.mover().map(|(_, colour)| (colour, table.sitter(colour)));
+    let mover = table.mover().map(|(_, colour)| (colour, table.hand(colour)));
     let mut tell = |name, value: String| {
         if told.get(name) != Some(&value) {
             set(name, &value);

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use bevy::prelude::*;
 
 use super::schedule::GameSystems;
-use crate::table::{Command, Event, Rejected, Table};
+use crate::table::{Command, Event, Rejected, Table, TableId};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CurrentTable>()
@@ -44,6 +44,11 @@ impl Deref for CurrentTable {
     fn deref(&self) -> &Table {
         &self.0
     }
+}
+
+/// The number of a new table. Where the system has no chance to give, the worst is that a match is not counted.
+pub fn new_table() -> TableId {
+    TableId(getrandom::u64().unwrap_or_default())
 }
 
 /// Somebody asks the table for something.

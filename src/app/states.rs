@@ -18,7 +18,7 @@ fn close_overlay(mut commands: Commands) {
 }
 
 fn follow_table(table: Res<CurrentTable>, mut commands: Commands) {
-    let turn = match table.mover().map(|(seat, _)| table.seats()[seat.0].sitter) {
+    let turn = match table.mover().map(|(_, colour)| table.hand(colour)) {
         Some(Sitter::Person) => Turn::Person,
         Some(Sitter::Computer(_)) => Turn::Computer,
         None => Turn::Over,

@@ -21,7 +21,7 @@ use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use super::{
     keep::CurrentSettings,
-    play::CommandRequested,
+    play::{self, CommandRequested},
     sound::{Cue, SoundCue},
     states::{Overlay, Screen},
 };
@@ -108,7 +108,7 @@ impl Doors<'_, '_> {
 
     /// Lays a table and sits down at it.
     pub fn play(&mut self, spec: TableSpec) {
-        self.ask(Command::Lay(spec));
+        self.ask(Command::Lay(spec, play::new_table()));
         self.to_board();
     }
 

@@ -1,7 +1,12 @@
 //! What happened at a table: facts, complete enough to be shown and told without asking back.
 
-use super::SeatId;
-use crate::rules::{Colour, Direction, MoveKind, Outcome, Owner, Position, Record, Score, Square};
+use std::sync::Arc;
+
+use super::{GameEnd, GameReport, MatchEnd, MatchReport, SeatId};
+use crate::{
+    rules::{Colour, Direction, MoveKind, Outcome, Owner, Position, Record, Score, Square},
+    search::Level,
+};
 
 /// A line of discs that a move flipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +23,11 @@ pub enum Event {
     /// A game began.
     GameBegan {
         /// The start position.
+        position: Position,
+    },
+    /// A match was taken up where it was saved.
+    Resumed {
+        /// What stands on the board.
         position: Position,
     },
     /// A disc was put down.
@@ -47,13 +57,64 @@ pub enum Event {
         /// What kind of moves there are.
         kind: MoveKind,
     },
-    /// Nobody can move any more.
+    /// The time for a move is up: a sensible move shall be made for the person ([`Command::PlayFor`](super::Command)).
+    MoveTimeRanOut {
+        /// Whose time.
+        seat: SeatId,
+        /// The seat's colour in this game.
+        colour: Colour,
+        /// Turns of theirs in a row, this one included, on which it did. With the third they leave the table.
+        in_a_row: u8,
+    },
+    /// The total time for the game is up. With two players the game is lost; with more a computer player plays it to the
+    /// end.
+    GameTimeRanOut {
+        /// Whose time.
+        seat: SeatId,
+        /// The seat's colour in this game.
+        colour: Colour,
+    },
+    /// A person left the table.
+    Left {
+        /// From which seat.
+        seat: SeatId,
+        /// The seat's colour in this game.
+        colour: Colour,
+        /// What it cost, in chips (a balance that is smaller is all that is paid): 0 where it was free.
+        price: u32,
+    },
+    /// A computer player plays for somebody from here on.
+    TakenOver {
+        /// Which seat.
+        seat: SeatId,
+        /// The seat's colour in this game.
+        colour: Colour,
+        /// How strong it is.
+        level: Level,
+        /// Whether the person has left; otherwise it is for this game alone.
+        for_good: bool,
+    },
+    /// A game was decided.
     GameEnded {
         /// How it ended.
         outcome: Outcome,
         /// The discs.
         score: Score,
+        /// By what.
+        end: GameEnd,
     },
+    /// A game that has ended, in full: for statistics and the archive, which take each id once. Not for the picture.
+    GameReported(Arc<GameReport>),
+    /// The match is over.
+    MatchEnded {
+        /// Who has won it; nobody where the last people left it.
+        winner: Option<SeatId>,
+        /// Why it is.
+        end: MatchEnd,
+    },
+    /// What a match meant for one profile: for its statistics and its chips, which take each id once. Not for the
+    /// picture. It comes with the end of the match, or when the person leaves.
+    MatchReported(MatchReport),
     /// The game was taken back or forward.
     Jumped {
         /// What stands on the board now.

@@ -2,15 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Rejected;
+use super::{MatchLength, Rejected, TimeControl};
 use crate::{
     rules::{Players, Setup, SetupSpec},
     search::Level,
 };
 
 /// A seat's number, from 0, clockwise. It keeps its sitter while the colours move on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SeatId(pub usize);
+
+/// A player who is remembered on this machine: chips and statistics are kept under it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProfileId(pub u32);
 
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,6 +37,22 @@ pub struct Seat {
     /// A name that somebody typed; without one the seat is called by its colour or level.
     #[serde(default)]
     pub name: Option<String>,
+    /// Whose chips and statistics it is about. Without one the seat plays for nothing and nothing is counted for it;
+    /// of no meaning for a computer player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub profile: Option<ProfileId>,
+}
+
+impl Seat {
+    /// A seat of somebody who has no name and is not remembered.
+    pub const fn of(sitter: Sitter) -> Self {
+        Self { sitter, name: None, profile: None }
+    }
+
+    /// The profile that something is counted for: a person's, if there is one.
+    pub fn counted(&self) -> Option<ProfileId> {
+        self.profile.filter(|_| self.sitter == Sitter::Person)
+    }
 }
 
 /// What a table is laid from: a form, a file, a link. It may claim anything; [`TableSpec::check`] tells.
@@ -40,6 +62,12 @@ pub struct TableSpec {
     pub setup: SetupSpec,
     /// A seat a player; the first plays Black in the first game.
     pub seats: Vec<Seat>,
+    /// How many wins are played to.
+    #[serde(default)]
+    pub length: MatchLength,
+    /// How much time there is.
+    #[serde(default)]
+    pub time: TimeControl,
 }
 
 impl TableSpec {
@@ -51,6 +79,14 @@ impl TableSpec {
         let (seats, players) = (self.seats.len(), self.setup.players.count());
         if seats != players {
             return Err(Rejected::Seats { seats, players });
+        }
+        if !self.time.is_known() {
+            return Err(Rejected::Time(self.time));
+        }
+        let mut profiles: Vec<_> = self.seats.iter().filter_map(Seat::counted).collect();
+        profiles.sort_unstable();
+        if profiles.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Rejected::SeatedTwice);
         }
         Ok(Setup::new(self.setup.clone())?)
     }
@@ -64,15 +100,19 @@ impl TableSpec {
             Sitter::Person => None,
         });
         let sitter = Sitter::Computer(level.unwrap_or_default());
-        self.seats.resize(players.count(), Seat { sitter, name: None });
+        self.seats.resize(players.count(), Seat::of(sitter));
     }
 }
 
-/// You against a computer player on 8×8.
+/// You against a computer player on 8×8, one game without a clock.
 impl Default for TableSpec {
     fn default() -> Self {
-        let computer = Seat { sitter: Sitter::Computer(Level::default()), name: None };
-        Self { setup: SetupSpec::default(), seats: vec![Seat::default(), computer] }
+        Self {
+            setup: SetupSpec::default(),
+            seats: vec![Seat::default(), Seat::of(Sitter::Computer(Level::default()))],
+            length: MatchLength::default(),
+            time: TimeControl::default(),
+        }
     }
 }
 

@@ -134,6 +134,8 @@ reason-seats = { $count ->
     [one] 1 seat is taken, but { $players } play.
    *[other] { $count } seats are taken, but { $players } play.
 }
+reason-time = There is no such time limit.
+reason-seated-twice = The same player is seated twice.
 
 ## What is happening
 game-began = A new game: { $player } moves first.
@@ -160,6 +162,20 @@ moves = Moves
 no-moves-yet = No moves yet
 move-flips = +{ $count }
 seat-to-move = to move
+match-resumed = The match goes on.
+match-over = The match is over.
+move-time-up = { $count ->
+    [1] { $player } is out of time: a move is made in their place.
+    [2] { $player } is out of time again: a move is made in their place.
+   *[other] { $player } is out of time for the third turn in a row.
+}
+game-time-up = { $player } has used up the time for the game.
+left-free = { $player } leaves the table.
+left-paying = { $count ->
+    [one] { $player } leaves the table, for 1 chip.
+   *[other] { $player } leaves the table, for { $count } chips.
+}
+taken-over = { $player }: a computer player ({ $level }) plays on.
 
 ## The result
 result-wins = { $player } wins { $score }
@@ -219,6 +235,14 @@ refused-out-of-turn = Another player is to move.
 refused-not-over = The game is not over yet.
 refused-nothing-to-take-back = There is nothing to take back.
 refused-nothing-to-make-again = There is nothing to play again.
+refused-against-the-clock = Against the clock nothing is taken back.
+refused-counts = This game counts, so it is neither taken back nor begun anew.
+refused-time-is-up = The time is up: a computer player moves.
+refused-has-left = Whoever sat here has left the table.
+refused-not-played-for = Only who sits there moves for this seat.
+refused-no-person = No person sits there.
+refused-no-such-seat = There is no such seat at this table.
+refused-record = The saved match cannot be taken up.
 
 ## Mishaps
 not-kept = Nothing can be kept on this machine: settings last until you leave. ({ $reason })

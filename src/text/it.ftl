@@ -134,6 +134,8 @@ reason-seats = { $count ->
     [one] È occupato 1 posto, ma i giocatori sono { $players }.
    *[other] Sono occupati { $count } posti, ma i giocatori sono { $players }.
 }
+reason-time = Un limite di tempo così non esiste.
+reason-seated-twice = La stessa persona occupa due posti.
 
 ## Che cosa succede
 game-began = Nuova partita: { $player } muove per primo.
@@ -160,6 +162,20 @@ moves = Mosse
 no-moves-yet = Ancora nessuna mossa
 move-flips = +{ $count }
 seat-to-move = al tratto
+match-resumed = L’incontro riprende.
+match-over = L’incontro è finito.
+move-time-up = { $count ->
+    [1] { $player } ha finito il tempo: si muove al suo posto.
+    [2] { $player } ha di nuovo finito il tempo: si muove al suo posto.
+   *[other] { $player } ha finito il tempo per il terzo turno di fila.
+}
+game-time-up = { $player } ha esaurito il tempo per la partita.
+left-free = { $player } lascia il tavolo.
+left-paying = { $count ->
+    [one] { $player } lascia il tavolo e paga 1 gettone.
+   *[other] { $player } lascia il tavolo e paga { $count } gettoni.
+}
+taken-over = { $player }: continua il computer ({ $level }).
 
 ## Il risultato
 result-wins = { $player } vince { $score }
@@ -219,6 +235,14 @@ refused-out-of-turn = Tocca a un altro giocatore.
 refused-not-over = La partita non è ancora finita.
 refused-nothing-to-take-back = Non c’è nessuna mossa da annullare.
 refused-nothing-to-make-again = Non c’è nessuna mossa da ripetere.
+refused-against-the-clock = Quando corre il tempo non si annulla nessuna mossa.
+refused-counts = Questa partita conta: non si può né tornare indietro né ricominciare.
+refused-time-is-up = Il tempo è scaduto: muove il computer.
+refused-has-left = Chi sedeva qui ha lasciato il tavolo.
+refused-not-played-for = Per questo posto muove solo chi ci siede.
+refused-no-person = Qui non siede nessuna persona.
+refused-no-such-seat = A questo tavolo non c’è un posto simile.
+refused-record = L’incontro salvato non può riprendere.
 
 ## Contrattempi
 not-kept = Su questo computer non si può salvare nulla: le impostazioni valgono finché non esci. ({ $reason })

@@ -110,6 +110,8 @@ pub enum Message {
     ReasonNoFirstMove,
     ReasonUnreadable,
     ReasonSeats,
+    ReasonTime,
+    ReasonSeatedTwice,
     // What is happening.
     GameBegan,
     PlayedFlips,
@@ -132,6 +134,14 @@ pub enum Message {
     NoMovesYet,
     MoveFlips,
     SeatToMove,
+    // A match.
+    MatchResumed,
+    MatchOver,
+    MoveTimeUp,
+    GameTimeUp,
+    LeftFree,
+    LeftPaying,
+    TakenOver,
     // The result.
     ResultWins,
     ResultWinsFewest,
@@ -177,6 +187,14 @@ pub enum Message {
     RefusedNotOver,
     RefusedNothingToTakeBack,
     RefusedNothingToMakeAgain,
+    RefusedAgainstTheClock,
+    RefusedCounts,
+    RefusedTimeIsUp,
+    RefusedHasLeft,
+    RefusedNotPlayedFor,
+    RefusedNoPerson,
+    RefusedNoSuchSeat,
+    RefusedRecord,
     // Mishaps.
     NotKept,
     SetAside,

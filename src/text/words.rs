@@ -159,7 +159,27 @@ impl Texts {
                 }
             }
             Event::Passed { colour } => self.say_with(Message::Passed, &[("player", self.player(*colour).into())]),
-            Event::TurnCame { .. } => return None,
+            Event::Resumed { .. } => self.say(Message::MatchResumed),
+            Event::MoveTimeRanOut { colour, in_a_row, .. } => {
+                let args = [("player", self.player(*colour).into()), ("count", usize::from(*in_a_row).into())];
+                self.say_with(Message::MoveTimeUp, &args)
+            }
+            Event::GameTimeRanOut { colour, .. } => {
+                self.say_with(Message::GameTimeUp, &[("player", self.player(*colour).into())])
+            }
+            Event::Left { colour, price: 0, .. } => {
+                self.say_with(Message::LeftFree, &[("player", self.player(*colour).into())])
+            }
+            Event::Left { colour, price, .. } => {
+                let args = [("player", self.player(*colour).into()), ("count", (*price as usize).into())];
+                self.say_with(Message::LeftPaying, &args)
+            }
+            Event::TakenOver { colour, level, .. } => {
+                let args = [("player", self.player(*colour).into()), ("level", self.level(*level).into())];
+                self.say_with(Message::TakenOver, &args)
+            }
+            Event::MatchEnded { .. } => self.say(Message::MatchOver),
+            Event::TurnCame { .. } | Event::GameReported(_) | Event::MatchReported(_) => return None,
             Event::GameEnded { .. } => self.say(Message::GameOver),
             Event::Jumped { forward, .. } => self.say(if *forward { Message::MadeAgain } else { Message::TakenBack }),
         })
@@ -201,6 +221,17 @@ impl Texts {
             Rejected::NotOver => self.say(Message::RefusedNotOver),
             Rejected::NothingToTakeBack => self.say(Message::RefusedNothingToTakeBack),
             Rejected::NothingToMakeAgain => self.say(Message::RefusedNothingToMakeAgain),
+            Rejected::MatchOver => self.say(Message::MatchOver),
+            Rejected::AgainstTheClock => self.say(Message::RefusedAgainstTheClock),
+            Rejected::Counts => self.say(Message::RefusedCounts),
+            Rejected::TimeIsUp => self.say(Message::RefusedTimeIsUp),
+            Rejected::HasLeft => self.say(Message::RefusedHasLeft),
+            Rejected::NotPlayedFor => self.say(Message::RefusedNotPlayedFor),
+            Rejected::NoPerson => self.say(Message::RefusedNoPerson),
+            Rejected::NoSuchSeat => self.say(Message::RefusedNoSuchSeat),
+            Rejected::Time(_) => self.say(Message::ReasonTime),
+            Rejected::SeatedTwice => self.say(Message::ReasonSeatedTwice),
+            Rejected::Record(_) => self.say(Message::RefusedRecord),
             Rejected::Setup(error) => self.reason(error),
             Rejected::Seats { seats, players } => {
                 self.say_with(Message::ReasonSeats, &[("count", (*seats).into()), ("players", (*players).into())])
@@ -255,7 +286,7 @@ mod tests {
     use super::*;
     use crate::{
         rules::SetupSpec,
-        table::{Command, SeatId, Table},
+        table::{Command, SeatId, Table, TableId},
         text::Language,
     };
 
@@ -267,7 +298,7 @@ mod tests {
     fn a_move_and_a_refusal_are_told() {
         let [english, italian] = texts();
         let mut table = Table::default();
-        table.apply(Command::Lay(TableSpec::default())).unwrap();
+        table.apply(Command::Lay(TableSpec::default(), TableId(1))).unwrap();
         let play = |table: &mut Table, square: &str| {
             let (at, square) = (table.moment(), square.parse().unwrap());
             table.apply(Command::Play { at, seat: SeatId(0), square })
@@ -312,7 +343,7 @@ mod tests {
     #[test]
     fn who_thinks_is_the_computer_or_a_name() {
         let [english, italian] = texts();
-        let mut seat = Seat { sitter: Sitter::Computer(Level::Easy), name: None };
+        let mut seat = Seat::of(Sitter::Computer(Level::Easy));
         assert_eq!(english.thinking(&seat, Colour::White), "The computer (Easy) is thinking…");
         assert_eq!(italian.thinking(&seat, Colour::White), "Il computer (Facile) sta pensando…");
         seat.name = Some("Deep".to_owned());
@@ -329,7 +360,7 @@ mod tests {
         assert_eq!(english.lineup(&spec), "You against 3 × Medium · Octagon · Anti-Reversi");
         spec.seats[1] = Seat::default();
         assert_eq!(italian.lineup(&spec), "2 persone e 2 × Medio insieme · Ottagono · Anti-Reversi");
-        spec.seats = vec![Seat { sitter: Sitter::Computer(Level::Hard), name: None }; 4];
+        spec.seats = vec![Seat::of(Sitter::Computer(Level::Hard)); 4];
         assert_eq!(english.lineup(&spec), "4 × Hard play, you watch · Octagon · Anti-Reversi");
         spec.seats[1].sitter = Sitter::Computer(Level::Easy);
         assert_eq!(italian.lineup(&spec), "Giocano 3 × Difficile e Facile, tu guardi · Ottagono · Anti-Reversi");

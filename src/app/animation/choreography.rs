@@ -61,7 +61,7 @@ pub struct TimedBeat {
 pub fn beats_of(event: &Event, timing: &Timing, before_end: &Position) -> (Vec<TimedBeat>, Duration) {
     let tell = |at| TimedBeat { at, beat: Beat::Tell(event.clone()) };
     match event {
-        Event::GameBegan { position } | Event::Jumped { position, .. } => {
+        Event::GameBegan { position } | Event::Resumed { position } | Event::Jumped { position, .. } => {
             let show = TimedBeat { at: Duration::ZERO, beat: Beat::Show(*position) };
             let settled = TimedBeat { at: timing.fade, beat: Beat::Settled(*position) };
             (vec![tell(Duration::ZERO), show, settled], timing.fade)
@@ -74,7 +74,14 @@ pub fn beats_of(event: &Event, timing: &Timing, before_end: &Position) -> (Vec<T
             (beats, end + timing.rest)
         }
         Event::Passed { .. } => (vec![tell(Duration::ZERO)], timing.pass),
-        Event::TurnCame { .. } => (vec![tell(Duration::ZERO)], Duration::ZERO),
+        Event::TurnCame { .. }
+        | Event::MoveTimeRanOut { .. }
+        | Event::GameTimeRanOut { .. }
+        | Event::Left { .. }
+        | Event::TakenOver { .. }
+        | Event::MatchEnded { .. } => (vec![tell(Duration::ZERO)], Duration::ZERO),
+        // For bookkeepers, who hear of it at once.
+        Event::GameReported(_) | Event::MatchReported(_) => (Vec::new(), Duration::ZERO),
         Event::GameEnded { .. } => {
             let mut beats = Vec::new();
             let mut at = timing.rest;
@@ -114,7 +121,7 @@ mod tests {
     use super::*;
     use crate::{
         rules::{Board, Players, SetupSpec},
-        table::{Command, Seat, Table, TableSpec},
+        table::{Command, Seat, Table, TableId, TableSpec},
     };
 
     /// Plays whole games on every board and plays their beats into a picture that knows nothing of the rules.
@@ -125,9 +132,10 @@ mod tests {
                 let spec = TableSpec {
                     setup: SetupSpec::plain(board, players),
                     seats: vec![Seat::default(); players.count()],
+                    ..TableSpec::default()
                 };
                 let mut table = Table::default();
-                let Ok(mut events) = table.apply(Command::Lay(spec)) else {
+                let Ok(mut events) = table.apply(Command::Lay(spec, TableId(1))) else {
                     assert!(board == Board::Six && players != Players::Two);
                     continue;
                 };

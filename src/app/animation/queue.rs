@@ -34,7 +34,7 @@ fn enqueue(
     timing: Res<Timing>,
 ) {
     for TableChanged(event) in changed.read() {
-        if matches!(event, Event::GameBegan { .. } | Event::Jumped { .. }) {
+        if matches!(event, Event::GameBegan { .. } | Event::Resumed { .. } | Event::Jumped { .. }) {
             // What was still to be shown is of the past.
             queue.beats.clear();
             queue.end = queue.now;

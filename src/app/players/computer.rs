@@ -32,6 +32,7 @@ fn answer(
     mut requested: MessageWriter<CommandRequested>,
     queue: Res<AnimationQueue>,
     overlay: Res<State<Overlay>>,
+    table: Res<CurrentTable>,
     timing: Res<Timing>,
     time: Res<Time>,
 ) {
@@ -57,7 +58,11 @@ fn answer(
         && thought.considered >= timing.consider
     {
         let Thought { at, seat, .. } = *thought;
-        requested.write(CommandRequested(Command::Play { at, seat, square: answer.square }));
+        let square = answer.square;
+        requested.write(CommandRequested(match table.is_played_for(seat) {
+            true => Command::PlayFor { at, seat, square },
+            false => Command::Play { at, seat, square },
+        }));
         thinking.thought = None;
     }
 }
@@ -91,7 +96,7 @@ fn give_up(mut thinking: NonSendMut<Thinking>) {
 /// What to ask, when a computer player is to move.
 fn request_of(table: &Table, seed: u64) -> Option<(SeatId, Request)> {
     let (seat, colour) = table.mover()?;
-    let Sitter::Computer(level) = table.sitter(colour) else { return None };
+    let Sitter::Computer(level) = table.hand(colour) else { return None };
     let game = table.game();
     Some((seat, Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed, millis: None }))
 }

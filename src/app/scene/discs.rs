@@ -395,7 +395,7 @@ mod tests {
         app::{play::CommandRequested, scene::material},
         rules::{Board, Players, SetupSpec},
         storage::{AnimationSpeed, ReducedMotion},
-        table::{Command, Seat, TableSpec},
+        table::{Command, Seat, TableId, TableSpec},
     };
 
     fn app(animation: AnimationSpeed, reduced_motion: ReducedMotion) -> App {
@@ -419,8 +419,8 @@ mod tests {
 
     fn lay(app: &mut App, board: Board, players: Players) {
         let seats = vec![Seat::default(); players.count()];
-        let spec = TableSpec { setup: SetupSpec::plain(board, players), seats };
-        app.world_mut().write_message(CommandRequested(Command::Lay(spec)));
+        let spec = TableSpec { setup: SetupSpec::plain(board, players), seats, ..TableSpec::default() };
+        app.world_mut().write_message(CommandRequested(Command::Lay(spec, TableId(1))));
         app.update();
     }
 

@@ -48,7 +48,7 @@ fn told(event: &Event, table: &Table) -> Option<Cue> {
             (mixed && begun && table.sitter(*colour) == Sitter::Person).then_some(Cue::YourTurn)
         }
         Event::GameEnded { outcome, .. } => Some(result(*outcome, table)),
-        Event::GameBegan { .. } | Event::Played { .. } | Event::Jumped { .. } => None,
+        _ => None,
     }
 }
 
@@ -78,13 +78,13 @@ mod tests {
     use super::*;
     use crate::{
         rules::Colour,
-        table::{Command, Seat, TableSpec},
+        table::{Command, Seat, TableId, TableSpec},
     };
 
     fn table(sitters: [Sitter; 2]) -> Table {
         let mut table = Table::default();
-        let seats = sitters.map(|sitter| Seat { sitter, name: None }).to_vec();
-        table.apply(Command::Lay(TableSpec { seats, ..TableSpec::default() })).unwrap();
+        let seats = sitters.map(Seat::of).to_vec();
+        table.apply(Command::Lay(TableSpec { seats, ..TableSpec::default() }, TableId(1))).unwrap();
         table
     }
 

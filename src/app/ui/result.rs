@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::{
         rules::Players,
-        table::{Seat, TableSpec},
+        table::{Seat, TableId, TableSpec},
         text::Language,
     };
 
@@ -231,11 +231,11 @@ mod tests {
             let mut spec = TableSpec::default();
             spec.seat(players);
             for (seat, name) in spec.seats.iter_mut().zip(["Anna", "Bruno", "Carla", "Dario"]) {
-                *seat = Seat { sitter: Sitter::Person, name: Some(name.to_owned()) };
+                *seat = Seat { name: Some(name.to_owned()), ..Seat::default() };
             }
             let texts = Texts::new(Language::English);
             let mut table = Table::default();
-            table.apply(Command::Lay(spec)).unwrap();
+            table.apply(Command::Lay(spec, TableId(1))).unwrap();
             for _ in 0..5 {
                 while let Some((seat, _)) = table.mover() {
                     let (at, square) = (table.moment(), table.game().legal().unwrap().squares.first().unwrap());

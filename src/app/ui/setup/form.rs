@@ -54,7 +54,7 @@ pub struct SetupForm {
 impl SetupForm {
     /// Begins with a table that was laid before. What a file claims unlawfully is left out.
     pub fn new(spec: &TableSpec, seed: u64) -> Self {
-        let computer = Seat { sitter: Sitter::Computer(Level::default()), name: None };
+        let computer = Seat::of(Sitter::Computer(Level::default()));
         let mut seats = [Seat::default(), computer.clone(), computer.clone(), computer];
         let mut full = spec.clone();
         full.seat(Players::Four);
@@ -76,8 +76,9 @@ impl SetupForm {
         let seats = self.seats[..self.players().count()].iter().map(|seat| Seat {
             sitter: seat.sitter,
             name: seat.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned),
+            profile: seat.profile,
         });
-        TableSpec { setup: self.setup.clone(), seats: seats.collect() }
+        TableSpec { setup: self.setup.clone(), seats: seats.collect(), ..TableSpec::default() }
     }
 
     /// The setup that is chosen. Always lawful.
@@ -485,6 +486,6 @@ mod tests {
         form.set_players(Players::Two).unwrap();
         assert_eq!(form.spec().seats.len(), 2);
         form.set_players(Players::Four).unwrap();
-        assert_eq!(form.spec().seats[3], Seat { sitter: Sitter::Person, name: Some("Zoë".to_owned()) });
+        assert_eq!(form.spec().seats[3], Seat { name: Some("Zoë".to_owned()), ..Seat::default() });
     }
 }

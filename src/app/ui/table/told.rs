@@ -50,7 +50,7 @@ pub struct Told {
 impl Told {
     /// Takes a fact in. `ply` is how many moves the table's game has now.
     pub fn hear(&mut self, event: &Event, ply: usize) {
-        if let Event::GameBegan { .. } = event {
+        if let Event::GameBegan { .. } | Event::Resumed { .. } = event {
             *self = Self::default();
         }
         self.passing = None;
@@ -67,10 +67,21 @@ impl Told {
                 self.turn = Some((*seat, *colour, Some(*kind)));
                 return;
             }
-            Event::GameEnded { outcome, score } => {
+            Event::GameEnded { outcome, score, .. } => {
                 self.ended = Some((*outcome, *score));
                 self.turn = None;
             }
+            Event::Resumed { .. } => self.ply = ply,
+            Event::MoveTimeRanOut { .. }
+            | Event::GameTimeRanOut { .. }
+            | Event::Left { .. }
+            | Event::TakenOver { .. } => {}
+            // How the game ended, or who left, says more.
+            Event::MatchEnded { .. } => {
+                self.turn = None;
+                return;
+            }
+            Event::GameReported(_) | Event::MatchReported(_) => return,
             Event::Jumped { .. } => {
                 self.ended = None;
                 self.ply = ply;
@@ -85,13 +96,17 @@ mod tests {
     use super::*;
     use crate::{
         rules::{Board, Players, SetupSpec},
-        table::{Command, Seat, Table, TableSpec},
+        table::{Command, Seat, Table, TableId, TableSpec},
     };
 
     /// A whole game is told, taken back at its end and made again.
     #[test]
     fn what_was_told_follows_the_table() {
-        let spec = TableSpec { setup: SetupSpec::plain(Board::Six, Players::Two), seats: vec![Seat::default(); 2] };
+        let spec = TableSpec {
+            setup: SetupSpec::plain(Board::Six, Players::Two),
+            seats: vec![Seat::default(); 2],
+            ..TableSpec::default()
+        };
         let (mut table, mut told) = (Table::default(), Told::default());
         let hear = |table: &mut Table, told: &mut Told, command| {
             for event in table.apply(command).unwrap() {
@@ -99,7 +114,7 @@ mod tests {
                 assert_eq!(told.passing.is_some(), matches!(event, Event::Passed { .. }));
             }
         };
-        hear(&mut table, &mut told, Command::Lay(spec));
+        hear(&mut table, &mut told, Command::Lay(spec, TableId(1)));
         while let Some((seat, colour)) = table.mover() {
             assert_eq!(told.turn.map(|(seat, colour, _)| (seat, colour)), Some((seat, colour)));
             assert_eq!(told.ply, table.game().ply());

@@ -1,4 +1,5 @@
-//! What lasts: settings, the last used table, and every later file, each in a versioned, checksummed envelope.
+//! What lasts: settings, the last used setup, the match that goes on, profiles and finished games, each in a versioned,
+//! checksummed envelope.
 //!
 //! The only place that touches files or a browser's storage. Must not know what a field means to a screen, and
 //! nothing of Bevy. What is damaged, or written by a newer version, is set aside under another name and never
@@ -14,25 +15,33 @@
 //! # Ok::<(), storage::StorageError>(())
 //! ```
 
+mod archive;
+mod books;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
 mod envelope;
 mod memory;
+mod profiles;
 mod settings;
 mod setup;
 mod store;
+mod table;
 
+pub use archive::Archive;
+pub use books::{Books, Opened};
 #[cfg(target_arch = "wasm32")]
 pub use browser::Browser;
 #[cfg(not(target_arch = "wasm32"))]
 pub use desktop::{Desktop, FOLDER_VARIABLE};
 pub use envelope::{Damage, Kind, Loaded, load, save};
 pub use memory::Memory;
+pub use profiles::{Profile, Profiles, Settlement};
 pub use settings::{AnimationSpeed, PictureQuality, ReducedMotion, Settings};
 pub use setup::LastSetup;
 pub use store::{StorageError, Store};
+pub use table::SavedTable;
 
 /// The store of this machine: the platform's own folder on the desktop, local storage in a browser.
 ///

@@ -26,9 +26,11 @@
 
 mod command;
 mod event;
+mod ledger;
 mod record;
 mod report;
 mod seat;
+mod statistics;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -40,9 +42,13 @@ use record::Step;
 
 pub use command::{Command, Rejected};
 pub use event::{Event, Line};
+pub use ledger::{FIRST_BALANCE, GIFT, Ledger, Line as LedgerLine, Reason, Settled};
 pub use record::{Log, RecordError, TableRecord};
 pub use report::{GameEnd, GameId, GameReport, MatchEnd, MatchId, MatchReport, ReportError, TableId};
 pub use seat::{ProfileId, Seat, SeatId, Sitter, TableSpec};
+pub use statistics::{
+    Filter, GameLine, Kind, MatchLine, Options, Standing, Statistics, Summary, Tally, disc_difference,
+};
 pub use terms::{MatchLength, TimeControl};
 
 /// Who runs out of time on so many turns of theirs in a row leaves the table.

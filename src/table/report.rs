@@ -70,6 +70,7 @@ pub struct GameReport {
     /// The match's time control.
     pub time: TimeControl,
     /// The moves, passes left out.
+    #[serde(with = "in_one_word")]
     pub moves: Vec<Square>,
     /// How long each move took, in milliseconds, as far as the clock ran.
     pub millis: Vec<u32>,
@@ -134,6 +135,27 @@ impl GameReport {
     /// The seat of a profile, if it took part to the end.
     pub fn seat_of_profile(&self, profile: ProfileId) -> Option<SeatId> {
         self.seats.iter().position(|seat| seat.counted() == Some(profile)).map(SeatId)
+    }
+}
+
+/// Squares in a file, as in a transcript: `f5d6c3`.
+mod in_one_word {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    use crate::rules::Square;
+
+    pub fn serialize<S: Serializer>(moves: &[Square], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&moves.iter().map(Square::to_string).collect::<String>())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Square>, D::Error> {
+        let text = String::deserialize(from)?;
+        let starts: Vec<_> = text.char_indices().filter(|(_, c)| c.is_alphabetic()).map(|(at, _)| at).collect();
+        if starts.first().is_none_or(|&first| first > 0) && !text.is_empty() {
+            return Err(D::Error::custom("moves begin with a column's letter"));
+        }
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        starts.iter().zip(ends).map(|(&start, end)| text[start..end].parse().map_err(D::Error::custom)).collect()
     }
 }
 

@@ -105,7 +105,7 @@ impl Profiles {
 
     /// Forgets what a profile has played, not its chips. Whether there is such a profile.
     pub fn reset_statistics(&mut self, id: ProfileId) -> bool {
-        self.get_mut(id).map(|profile| profile.statistics = Statistics::default()).is_some()
+        self.get_mut(id).map(|profile| profile.statistics.reset()).is_some()
     }
 
     /// Takes in what an event means for chips and statistics, each game and match once. What was settled, and whether

@@ -262,9 +262,21 @@ pub struct Statistics {
     totals: Totals,
     games: Vec<GameLine>,
     matches: Vec<MatchLine>,
+    /// The last game and match before a reset: a match that goes on may tell of them again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last_game: Option<GameId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    last_match: Option<MatchId>,
 }
 
 impl Statistics {
+    /// Forgets everything; what was counted before is not counted again.
+    pub fn reset(&mut self) {
+        let last_game = self.games.last().map(|line| line.id).or(self.last_game);
+        let last_match = self.matches.last().map(|line| line.id).or(self.last_match);
+        *self = Self { last_game, last_match, ..Self::default() };
+    }
+
     /// Takes in what an event means for a profile. Whether that changed anything: each game and each match is counted
     /// once, however often it is told.
     pub fn hear(&mut self, profile: ProfileId, event: &Event) -> bool {
@@ -277,7 +289,8 @@ impl Statistics {
 
     fn add_game(&mut self, profile: ProfileId, report: &GameReport) -> bool {
         let Some(seat) = report.seat_of_profile(profile) else { return false };
-        if self.games.iter().rev().any(|line| line.id == report.id) {
+        let forgotten = self.last_game.is_some_and(|last| last.of == report.id.of && report.id.number <= last.number);
+        if forgotten || self.games.iter().rev().any(|line| line.id == report.id) {
             return false;
         }
         let Some(line) = GameLine::of(report, seat) else { return false };
@@ -290,7 +303,7 @@ impl Statistics {
     }
 
     fn add_match(&mut self, report: &MatchReport) -> bool {
-        if self.matches.iter().rev().any(|line| line.id == report.id) {
+        if self.last_match == Some(report.id) || self.matches.iter().rev().any(|line| line.id == report.id) {
             return false;
         }
         let kind = Kind::of(&report.setup, &report.seats);

@@ -38,7 +38,7 @@ pub use desktop::{Desktop, FOLDER_VARIABLE};
 pub use envelope::{Damage, Kind, Loaded, load, save};
 pub use memory::Memory;
 pub use profiles::{Profile, Profiles, Settlement};
-pub use settings::{AnimationSpeed, PictureQuality, ReducedMotion, Settings};
+pub use settings::{AnimationSpeed, MasterTime, PictureQuality, ReducedMotion, Settings};
 pub use setup::LastSetup;
 pub use store::{StorageError, Store};
 pub use table::SavedTable;

@@ -1,7 +1,13 @@
 //! Drives the whole app without a window: states, messages and time by hand.
 #![cfg(feature = "app")]
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use bevy::{
     ecs::schedule::{LogLevel, ScheduleBuildSettings},
@@ -20,14 +26,19 @@ use girotondo::{
             choreography::Beat,
             queue::{AnimationQueue, BeatStarted, Shown},
         },
-        keep::{Keeper, LastTable},
+        keep::{CurrentSettings, Keeper, LastTable, Mishap, Trouble},
         play::{CommandRefused, CommandRequested, CurrentTable, TableChanged},
-        players::{computer::Thinking, human::SquareChosen},
+        players::{
+            computer::Thinking,
+            hint::{Advice, Advised, Asked, HintRequested},
+            human::SquareChosen,
+            inquiry::{Homes, Think},
+        },
         states::{Overlay, Screen, Turn},
     },
     rules::{Board, Colour, Game, Outcome, Players, Setup, SetupSpec},
-    search::Level,
-    storage::{self, LastSetup, Memory},
+    search::{Answer, Level, Order, Request, SearchError, Watch, think},
+    storage::{self, LastSetup, MasterTime, Memory},
     table::{Command, Event, Rejected, Seat, Sitter, TableId, TableSpec},
 };
 
@@ -409,4 +420,237 @@ fn no_system_is_ambiguous() {
         schedule.set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..default() });
     });
     app.update();
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Searches that go wrong
+
+/// An app in which something else than the search thinks.
+fn app_where(thinks: Think) -> App {
+    let mut app = app();
+    app.insert_non_send(Homes { think: thinks });
+    app
+}
+
+fn mishaps(app: &App) -> &[Mishap] {
+    &app.world().resource::<Trouble>().words
+}
+
+#[test]
+fn a_search_that_crashes_is_begun_anew() {
+    static BEGUN: AtomicU32 = AtomicU32::new(0);
+    let mut app = app_where(|request, watch| {
+        assert!(BEGUN.fetch_add(1, Ordering::Relaxed) >= 2, "this search crashes on purpose");
+        think(request, watch)
+    });
+    lay(&mut app, spec(Board::Six, &[EASY, PERSON]));
+    wait(&mut app, "a move after two crashes", |app| table(app).game().ply() == 1);
+    assert_eq!((BEGUN.load(Ordering::Relaxed), mishaps(&app)), (3, &[][..]), "nobody is told");
+}
+
+#[test]
+fn a_search_that_always_crashes_gives_way_to_a_lighter_one() {
+    let mut app = app_where(|request, watch| {
+        assert_eq!((request.level, request.millis), (Level::Medium, None), "this search crashes on purpose");
+        think(request, watch)
+    });
+    lay(&mut app, spec(Board::Six, &[HARD, PERSON]));
+    wait(&mut app, "a move of the lighter search", |app| table(app).game().ply() == 1);
+    assert_eq!(mishaps(&app), [Mishap::LighterSearch]);
+}
+
+#[test]
+fn where_every_search_crashes_the_player_is_told() {
+    static BEGUN: AtomicU32 = AtomicU32::new(0);
+    let mut app = app_where(|_, _| {
+        BEGUN.fetch_add(1, Ordering::Relaxed);
+        panic!("this search crashes on purpose");
+    });
+    lay(&mut app, spec(Board::Six, &[PERSON, EASY]));
+    choose_first(&mut app);
+    wait(&mut app, "the end of all tries", |app| !app.world().non_send::<Thinking>().is_busy());
+    for _ in 0..20 {
+        app.update();
+    }
+    assert_eq!((BEGUN.load(Ordering::Relaxed), mishaps(&app)), (4, &[Mishap::NoMove][..]), "told once, tried no more");
+    // The game goes on: what was played can be taken back.
+    let at = table(&app).moment();
+    app.world_mut().write_message(CommandRequested(Command::TakeBack { at }));
+    app.update();
+    assert_eq!(table(&app).game().ply(), 0);
+}
+
+#[test]
+fn a_search_that_falls_silent_is_begun_anew() {
+    static BEGUN: AtomicU32 = AtomicU32::new(0);
+    let mut app = app_where(|request, watch| {
+        if BEGUN.fetch_add(1, Ordering::Relaxed) == 0 {
+            while watch.order() == Order::GoOn {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            return Err(SearchError::Stopped);
+        }
+        think(request, watch)
+    });
+    lay(&mut app, spec(Board::Six, &[EASY, PERSON]));
+    for _ in 0..200 {
+        app.update();
+    }
+    assert_eq!(BEGUN.load(Ordering::Relaxed), 1, "twenty seconds are no reason yet");
+    wait(&mut app, "a move after a silence", |app| table(app).game().ply() == 1);
+    assert_eq!(mishaps(&app), []);
+}
+
+/// Master thinks for ten seconds, unless nobody wants to know any more.
+#[test]
+fn a_search_that_nobody_waits_for_ends_at_once() {
+    static ENDED: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut app = app_where(|request, watch| {
+        assert_eq!(request.millis, Some(10_000));
+        let found = think(request, watch);
+        *ENDED.lock().unwrap() = Some(Instant::now());
+        found
+    });
+    app.world_mut().resource_mut::<CurrentSettings>().0.master_time = MasterTime::Ten;
+    lay(&mut app, spec(Board::Ten, &[Sitter::Computer(Level::Master), PERSON]));
+    wait(&mut app, "progress", |app| app.world().non_send::<Thinking>().progress().is_some());
+    let progress = app.world().non_send::<Thinking>().progress().unwrap();
+    assert!(progress.depth > 0 && progress.nodes > 0 && progress.value.is_finite());
+    assert!(table(&app).game().legal().unwrap().squares.contains(progress.square));
+    let left = Instant::now();
+    app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+    app.update();
+    wait(&mut app, "the search to end", |_| ENDED.lock().unwrap().is_some());
+    let took = ENDED.lock().unwrap().unwrap().saturating_duration_since(left);
+    // The search itself needs a few milliseconds; the rest is for a machine that is busy with other tests.
+    assert!(took < Duration::from_millis(400), "{took:?}");
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Hints
+
+fn advised(app: &App) -> Option<Advised> {
+    app.world().resource::<Advice>().at(table(app).moment())
+}
+
+fn ask_for_a_hint(app: &mut App) {
+    app.world_mut().write_message(HintRequested);
+    app.update();
+    app.update();
+}
+
+fn asks(app: &App) -> bool {
+    app.world().non_send::<Asked>().is_busy()
+}
+
+/// The search, as quick as it can be.
+fn in_no_time(request: &Request, watch: &dyn Watch) -> Result<Answer, SearchError> {
+    assert_eq!((request.level, request.millis), (Level::Master, Some(3000)), "full strength");
+    think(&Request { millis: Some(20), ..request.clone() }, watch)
+}
+
+#[test]
+fn a_hint_is_shown_and_never_played() {
+    let mut app = app_where(in_no_time);
+    lay(&mut app, spec(Board::Eight, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    assert_eq!(advised(&app), None);
+    ask_for_a_hint(&mut app);
+    assert!(asks(&app));
+    wait(&mut app, "advice", |app| advised(app).is_some_and(|advised| advised.settled));
+    let found = advised(&app).unwrap();
+    assert!(table(&app).game().legal().unwrap().squares.contains(found.square) && found.value.is_finite());
+    assert!(found.depth >= 2 && !asks(&app));
+    for _ in 0..20 {
+        app.update();
+    }
+    assert_eq!((table(&app).game().ply(), advised(&app)), (0, Some(found)));
+    // A move takes it away, and it does not come back with the position.
+    choose_first(&mut app);
+    assert_eq!(advised(&app), None);
+    let at = table(&app).moment();
+    app.world_mut().write_message(CommandRequested(Command::TakeBack { at }));
+    app.update();
+    assert_eq!(advised(&app), None);
+}
+
+#[test]
+fn a_hint_can_be_taken_away_while_it_is_looked_for_and_after() {
+    let mut app = app();
+    lay(&mut app, spec(Board::Ten, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    ask_for_a_hint(&mut app);
+    wait(&mut app, "a first idea", |app| advised(app).is_some());
+    assert!(asks(&app) && !advised(&app).unwrap().settled);
+    ask_for_a_hint(&mut app);
+    assert!(!asks(&app) && advised(&app).is_none());
+    // A move while one is looked for ends the search.
+    ask_for_a_hint(&mut app);
+    assert!(asks(&app));
+    choose_first(&mut app);
+    assert!(!asks(&app) && advised(&app).is_none());
+    // So does leaving.
+    wait(&mut app, "the move to be shown", is_idle);
+    ask_for_a_hint(&mut app);
+    assert!(asks(&app));
+    app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Title);
+    app.update();
+    assert!(!asks(&app));
+}
+
+#[test]
+fn only_a_person_on_turn_is_advised() {
+    let mut app = app_where(|_, _| panic!("nobody thinks here"));
+    lay(&mut app, spec(Board::Six, &[EASY, PERSON]));
+    ask_for_a_hint(&mut app);
+    assert!(!asks(&app));
+}
+
+#[test]
+fn a_hint_survives_a_crash_and_a_failure_is_told() {
+    static BEGUN: AtomicU32 = AtomicU32::new(0);
+    let mut app = app_where(|request, watch| {
+        let begun = BEGUN.fetch_add(1, Ordering::Relaxed);
+        assert!(begun == 1, "this search crashes on purpose");
+        in_no_time(request, watch)
+    });
+    lay(&mut app, spec(Board::Six, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    ask_for_a_hint(&mut app);
+    wait(&mut app, "advice after a crash", |app| advised(app).is_some_and(|advised| advised.settled));
+    assert_eq!(mishaps(&app), []);
+    ask_for_a_hint(&mut app);
+    ask_for_a_hint(&mut app);
+    wait(&mut app, "the end of all tries", |app| !asks(app));
+    assert_eq!((mishaps(&app), advised(&app)), (&[Mishap::NoHint][..], None));
+}
+
+/// H asks; H and a number are a square.
+#[test]
+fn h_is_a_hint_unless_a_number_follows() {
+    let mut app = app();
+    lay(&mut app, spec(Board::Eight, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    type_in(&mut app, "h3");
+    for _ in 0..10 {
+        app.update();
+    }
+    assert!(!asks(&app) && advised(&app).is_none());
+    type_in(&mut app, "h");
+    assert!(!asks(&app), "not yet: a number may follow");
+    for _ in 0..6 {
+        app.update();
+    }
+    assert!(asks(&app));
+    type_in(&mut app, "H");
+    for _ in 0..6 {
+        app.update();
+    }
+    assert!(!asks(&app), "and again takes it away");
+    // Where there is no such column, nobody waits.
+    lay(&mut app, spec(Board::Six, &[PERSON, PERSON]));
+    wait(&mut app, "the start to be shown", is_idle);
+    type_in(&mut app, "h");
+    app.update();
+    assert!(asks(&app));
 }

@@ -3,8 +3,8 @@
 
 use girotondo::{
     storage::{
-        AnimationSpeed, Damage, Desktop, LastSetup, Loaded, Memory, PictureQuality, ReducedMotion, Settings,
-        StorageError, Store, load, save,
+        AnimationSpeed, Damage, Desktop, LastSetup, Loaded, MasterTime, Memory, PictureQuality, ReducedMotion,
+        Settings, StorageError, Store, load, save,
     },
     theme::ThemeName,
 };
@@ -59,6 +59,7 @@ fn unusual() -> Settings {
         theme: ThemeName::Classic,
         lean: 1.0,
         quality: PictureQuality::Measured,
+        master_time: MasterTime::default(),
     }
 }
 

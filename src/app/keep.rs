@@ -121,7 +121,7 @@ pub struct LastTable(pub TableSpec);
 #[derive(Resource, Default, Clone, Copy, Debug, PartialEq)]
 pub struct SystemPrefersReducedMotion(pub bool);
 
-/// What a player must be told of keeping things; each is told once.
+/// What a player must be told of what went wrong; each is told once.
 #[derive(Resource, Default, Debug)]
 pub struct Trouble {
     /// What happened and has not been told yet, oldest first. A panel shows and clears it.
@@ -130,7 +130,7 @@ pub struct Trouble {
     told: bool,
 }
 
-/// Something that went wrong with keeping things; the game goes on.
+/// Something that went wrong; the game goes on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mishap {
     /// Nothing can be kept: no place, full, read-only, refused. The system's words.
@@ -140,6 +140,12 @@ pub enum Mishap {
         /// `settings` or the like.
         kind: &'static str,
     },
+    /// The search crashed again and again, and a lighter one found the move.
+    LighterSearch,
+    /// No search found a move.
+    NoMove,
+    /// No search found advice.
+    NoHint,
 }
 
 impl From<StorageError> for Mishap {

@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use super::{players::computer::Thinking, scene::InMotion, schedule::GameSystems};
+use super::{
+    players::{computer::Thinking, hint::Asked},
+    scene::InMotion,
+    schedule::GameSystems,
+};
 use bevy::{
     prelude::*,
     winit::{UpdateMode, WinitSettings},
@@ -15,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 fn choose(
     mut settings: ResMut<WinitSettings>,
     motion: Res<InMotion>,
-    thinking: NonSend<Thinking>,
+    (thinking, asked): (NonSend<Thinking>, NonSend<Asked>),
     time: Res<Time<Real>>,
     mut last_moved: Local<Duration>,
 ) {
@@ -25,7 +29,7 @@ fn choose(
     }
     let mode = if now.saturating_sub(*last_moved) < LINGER {
         UpdateMode::Continuous
-    } else if thinking.is_busy() {
+    } else if thinking.is_busy() || asked.is_busy() {
         // A search does not wake the loop when it has found its move.
         UpdateMode::reactive(POLL)
     } else {

@@ -3,6 +3,7 @@
 //!
 //! [`logic`] is what needs no window: what has been told, and when the result opens.
 
+pub mod advice;
 pub mod keys;
 pub mod layout;
 pub mod notice;
@@ -49,6 +50,7 @@ pub fn plugin(app: &mut App) {
             title::show.run_if(in_state(Screen::Title)),
             setup::show.run_if(in_state(Screen::Setup)),
             table::show.run_if(in_state(Screen::Playing)),
+            advice::show.run_if(in_state(Screen::Playing)),
             result::show.run_if(in_state(Overlay::Result)),
             pause::show.run_if(in_state(Overlay::Pause)),
             settings::show.run_if(in_state(Overlay::Settings)),

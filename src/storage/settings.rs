@@ -38,6 +38,8 @@ pub struct Settings {
     pub lean: f32,
     /// How finely the picture is drawn.
     pub quality: PictureQuality,
+    /// How long the strongest computer player thinks about a move.
+    pub master_time: MasterTime,
 }
 
 impl Settings {
@@ -61,6 +63,7 @@ impl Default for Settings {
             theme: ThemeName::default(),
             lean: 1.0,
             quality: PictureQuality::default(),
+            master_time: MasterTime::default(),
         }
     }
 }
@@ -135,6 +138,40 @@ pub enum PictureQuality {
 impl PictureQuality {
     /// All, in the order they are offered.
     pub const ALL: [Self; 3] = [Self::Measured, Self::Fine, Self::Fast];
+}
+
+/// How long the strongest computer player thinks about a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MasterTime {
+    /// One second.
+    #[serde(rename = "1s")]
+    One,
+    /// Three seconds.
+    #[default]
+    #[serde(rename = "3s")]
+    Three,
+    /// Ten seconds.
+    #[serde(rename = "10s")]
+    Ten,
+}
+
+impl MasterTime {
+    /// All, shortest first.
+    pub const ALL: [Self; 3] = [Self::One, Self::Three, Self::Ten];
+
+    /// In seconds.
+    pub const fn seconds(self) -> u32 {
+        match self {
+            Self::One => 1,
+            Self::Three => 3,
+            Self::Ten => 10,
+        }
+    }
+
+    /// In milliseconds.
+    pub const fn millis(self) -> u32 {
+        1000 * self.seconds()
+    }
 }
 
 /// JSON has no NaN and writes it as null: read back as NaN, which [`Kind::checked`] replaces.

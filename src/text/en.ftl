@@ -247,6 +247,28 @@ refused-record = The saved match cannot be taken up.
 ## Mishaps
 not-kept = Nothing can be kept on this machine: settings last until you leave. ({ $reason })
 set-aside = The file with the { $what } could not be read. It was put aside, and the game starts afresh.
+hint = Hint
+hint-sought = Looking for a hint…
+hint-so-far = Hint, still looking: { $square } ({ $lead }), { $count ->
+    [one] one move ahead
+   *[other] { $count } moves ahead
+}.
+hint-found = Hint: { $square } ({ $lead }), { $count ->
+    [one] one move ahead
+   *[other] { $count } moves ahead
+}.
+thinking-so-far = { $square } ({ $lead }), { $count ->
+    [one] one move ahead
+   *[other] { $count } moves ahead
+}
+master-time = Thinking time of { $level }, and of hints
+seconds-count = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+}
+lighter-search = The computer could not think as it should and played as Medium would.
+no-move = The computer cannot find a move. Take back a move, or start the game again.
+no-hint = No hint could be found. Ask again in a moment.
 what-settings = settings
 what-last-setup = last game
 what-other = saved data

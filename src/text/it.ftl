@@ -247,6 +247,28 @@ refused-record = L’incontro salvato non può riprendere.
 ## Contrattempi
 not-kept = Su questo computer non si può salvare nulla: le impostazioni valgono finché non esci. ({ $reason })
 set-aside = Non si è potuto leggere il file con { $what }. È stato messo da parte e si riparte da capo.
+hint = Suggerimento
+hint-sought = Cerco un suggerimento…
+hint-so-far = Suggerimento, cerco ancora: { $square } ({ $lead }), { $count ->
+    [one] una mossa avanti
+   *[other] { $count } mosse avanti
+}.
+hint-found = Suggerimento: { $square } ({ $lead }), { $count ->
+    [one] una mossa avanti
+   *[other] { $count } mosse avanti
+}.
+thinking-so-far = { $square } ({ $lead }), { $count ->
+    [one] una mossa avanti
+   *[other] { $count } mosse avanti
+}
+master-time = Tempo per pensare di { $level } e dei suggerimenti
+seconds-count = { $count ->
+    [one] 1 secondo
+   *[other] { $count } secondi
+}
+lighter-search = Il computer non è riuscito a pensare come dovrebbe e ha giocato come farebbe Medio.
+no-move = Il computer non riesce a trovare una mossa. Annulla una mossa o ricomincia la partita.
+no-hint = Non si è potuto trovare un suggerimento. Riprova fra un attimo.
 what-settings = le impostazioni
 what-last-setup = l’ultima partita
 what-other = i dati salvati

@@ -2,7 +2,7 @@
 
 use super::{Message, Texts};
 use crate::{
-    rules::{Board, Colour, IllegalMove, MoveKind, Objective, Outcome, Owner, Players, Score, SetupError},
+    rules::{Board, Colour, IllegalMove, MoveKind, Objective, Outcome, Owner, Players, Score, SetupError, Square},
     search::Level,
     table::{Event, Rejected, Seat, Sitter, TableSpec},
 };
@@ -68,6 +68,23 @@ impl Texts {
             Level::Expert => Message::AboutExpert,
             Level::Master => Message::AboutMaster,
         })
+    }
+
+    /// A lead in discs, with its sign: "+4", "−3", "0".
+    pub fn lead(value: f32) -> String {
+        match value.round() {
+            0.0 => "0".to_owned(),
+            ahead if ahead > 0.0 => format!("+{ahead}"),
+            behind => format!("−{}", -behind),
+        }
+    }
+
+    /// A move that a search has found, in one of the sentences that say so.
+    pub fn found(&self, sentence: Message, square: Square, value: f32, depth: u32) -> String {
+        let lead = Self::lead(value);
+        let args =
+            [("square", square.to_string().into()), ("lead", lead.as_str().into()), ("count", (depth as usize).into())];
+        self.say_with(sentence, &args)
     }
 
     /// What a seat is called: the name that was typed, the level, "You" for the only person, else its colour.
@@ -348,6 +365,16 @@ mod tests {
         assert_eq!(italian.thinking(&seat, Colour::White), "Il computer (Facile) sta pensando…");
         seat.name = Some("Deep".to_owned());
         assert_eq!(italian.thinking(&seat, Colour::White), "Deep sta pensando…");
+    }
+
+    #[test]
+    fn what_a_search_has_found_is_said() {
+        let [english, italian] = texts();
+        let square = "d3".parse().unwrap();
+        let found = |texts: &Texts, value, depth| texts.found(Message::HintFound, square, value, depth);
+        assert_eq!(found(&english, 4.4, 1), "Hint: d3 (+4), one move ahead.");
+        assert_eq!(found(&english, -64.0, 12), "Hint: d3 (−64), 12 moves ahead.");
+        assert_eq!(found(&italian, -0.4, 2), "Suggerimento: d3 (0), 2 mosse avanti.");
     }
 
     #[test]

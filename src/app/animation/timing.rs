@@ -59,6 +59,13 @@ pub struct Timing {
 /// begins with a jump.
 pub const LONGEST_STEP: Duration = Duration::from_millis(100);
 
+/// How long nothing may be heard of a search beyond its thinking time before it is begun anew. Longer than the slowest
+/// answer that keeps no time.
+pub const SEARCH_IS_SILENT: Duration = Duration::from_secs(30);
+
+/// After a letter that begins a square's name and means something by itself too: how long to wait for a digit.
+pub const KEY_IS_ALONE: Duration = Duration::from_millis(450);
+
 /// What every frame takes, at the median, on a machine that draws too slowly.
 pub const SLOW_FRAME: Duration = Duration::from_millis(40);
 

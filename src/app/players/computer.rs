@@ -1,20 +1,20 @@
 //! Asks for a computer player's move, waits without holding up a frame, and plays it when the picture has caught up.
 
-#[cfg_attr(target_arch = "wasm32", path = "computer/worker.rs")]
-#[cfg_attr(not(target_arch = "wasm32"), path = "computer/task.rs")]
-mod job;
-
 use bevy::prelude::*;
 
 use crate::{
     app::{
         animation::{queue::AnimationQueue, timing::Timing},
+        keep::{CurrentSettings, Mishap, Trouble},
         play::{CommandRequested, CurrentTable, TableChanged},
-        players::human::HandSystems,
+        players::{
+            human::HandSystems,
+            inquiry::{Homes, Inquiry, Outcome},
+        },
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
-    search::{Answer, Request, SearchError},
+    search::{Answer, Progress, Request},
     table::{Command, Event, Moment, SeatId, Sitter, Table},
 };
 
@@ -22,13 +22,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameSeed>()
         .insert_non_send(Thinking::default())
         .add_systems(Update, answer.in_set(GameSystems::Input).before(HandSystems).run_if(in_state(Screen::Playing)))
-        .add_systems(Update, ask.in_set(GameSystems::Facts).run_if(in_state(Screen::Playing)))
+        .add_systems(Update, ask.in_set(AskSystems).in_set(GameSystems::Facts).run_if(in_state(Screen::Playing)))
         .add_systems(OnExit(Screen::Playing), give_up);
 }
 
 /// Plays the answer, once everything before it has been shown and the player has seemed to consider it.
 fn answer(
     mut thinking: NonSendMut<Thinking>,
+    (mut homes, mut trouble): (NonSendMut<Homes>, ResMut<Trouble>),
     mut requested: MessageWriter<CommandRequested>,
     queue: Res<AnimationQueue>,
     overlay: Res<State<Overlay>>,
@@ -38,17 +39,22 @@ fn answer(
 ) {
     let Some(thought) = &mut thinking.thought else { return };
     if thought.answer.is_none() {
-        thought.answer = match thought.job.poll() {
-            None => None,
-            Some(Ok(answer)) => Some(answer),
-            Some(Err(error)) => {
-                // Nothing a person did: a request is made from the table itself. The next change asks anew.
-                error!("no move from the computer player: {error}");
+        match thought.inquiry.poll(&mut homes, time.delta()) {
+            None => {}
+            Some(Outcome::Found(answer)) => thought.answer = Some(answer),
+            Some(Outcome::FoundLighter(answer)) => {
+                trouble.words.push(Mishap::LighterSearch);
+                thought.answer = Some(answer);
+            }
+            Some(Outcome::Failed(reason)) => {
+                // The next change of the table asks anew.
+                error!("no move from the computer player: {reason}");
+                trouble.words.push(Mishap::NoMove);
                 thinking.failed = Some(thought.at);
                 thinking.thought = None;
                 return;
             }
-        };
+        }
     }
     if !queue.is_idle() || *overlay.get() != Overlay::None {
         return;
@@ -70,8 +76,9 @@ fn answer(
 /// Begins a search when a computer player's turn has come; ends one whose moment has passed.
 fn ask(
     mut thinking: NonSendMut<Thinking>,
+    mut homes: NonSendMut<Homes>,
     mut changed: MessageReader<TableChanged>,
-    table: Res<CurrentTable>,
+    (table, settings): (Res<CurrentTable>, Res<CurrentSettings>),
     mut seed: ResMut<GameSeed>,
 ) {
     let begun = changed.read().filter(|TableChanged(event)| matches!(event, Event::GameBegan { .. })).count();
@@ -81,11 +88,11 @@ fn ask(
     }
     if thinking.thought.is_none()
         && thinking.failed != Some(table.moment())
-        && let Some((seat, request)) = request_of(&table, seed.0)
+        && let Some((seat, request)) = request_of(&table, seed.0, settings.0.master_time.millis())
     {
         let at = table.moment();
-        let job = thinking.homes.begin(request);
-        thinking.thought = Some(Thought { at, seat, job, answer: None, considered: default() });
+        let inquiry = Inquiry::begin(&mut homes, request);
+        thinking.thought = Some(Thought { at, seat, inquiry, answer: None, considered: default() });
     }
 }
 
@@ -94,12 +101,19 @@ fn give_up(mut thinking: NonSendMut<Thinking>) {
 }
 
 /// What to ask, when a computer player is to move.
-fn request_of(table: &Table, seed: u64) -> Option<(SeatId, Request)> {
+fn request_of(table: &Table, seed: u64, millis: u32) -> Option<(SeatId, Request)> {
     let (seat, colour) = table.mover()?;
     let Sitter::Computer(level) = table.hand(colour) else { return None };
     let game = table.game();
-    Some((seat, Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed, millis: None }))
+    Some((
+        seat,
+        Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed, millis: Some(millis) },
+    ))
 }
+
+/// Where computer players are asked.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct AskSystems;
 
 /// What the weaker levels' errors are drawn from: another number for every start of the program, and for every game.
 #[derive(Resource, Default)]
@@ -111,7 +125,6 @@ pub struct Thinking {
     thought: Option<Thought>,
     /// A moment at which no move was found; it is not asked about again.
     failed: Option<Moment>,
-    homes: job::Homes,
 }
 
 impl Thinking {
@@ -119,16 +132,19 @@ impl Thinking {
     pub const fn is_busy(&self) -> bool {
         self.thought.is_some()
     }
+
+    /// How far the search has come, as long as it goes on.
+    pub fn progress(&self) -> Option<Progress> {
+        self.thought.as_ref().filter(|thought| thought.answer.is_none()).and_then(|thought| thought.inquiry.progress())
+    }
 }
 
 struct Thought {
     /// The moment of the table that it is about.
     at: Moment,
     seat: SeatId,
-    job: job::Job,
+    inquiry: Inquiry,
     answer: Option<Answer>,
     /// How long the picture has stood still since.
     considered: std::time::Duration,
 }
-
-type Outcome = Result<Answer, SearchError>;

@@ -1,4 +1,4 @@
-//! Short notes over everything: why a request was refused, and what went wrong with keeping things.
+//! Short notes over everything: why a request was refused, and what went wrong.
 
 use std::time::Duration;
 
@@ -131,6 +131,9 @@ fn tell(texts: &Texts, mishap: &Mishap) -> String {
             };
             texts.say_with(Message::SetAside, &[("what", texts.say(what).into())])
         }
+        Mishap::LighterSearch => texts.say(Message::LighterSearch),
+        Mishap::NoMove => texts.say(Message::NoMove),
+        Mishap::NoHint => texts.say(Message::NoHint),
     }
 }
 

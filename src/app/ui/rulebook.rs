@@ -80,12 +80,13 @@ enum Key {
     Caps(&'static str),
 }
 
-const KEYS: [(Key, Message); 9] = [
+const KEYS: [(Key, Message); 10] = [
     (Key::Named(Message::KeyArrows), Message::KeyMoveCursor),
     (Key::Named(Message::KeyEnter), Message::KeyPlay),
     (Key::Named(Message::KeySquare), Message::KeyGoTo),
     (Key::Caps("U"), Message::KeyUndo),
     (Key::Caps("R"), Message::KeyRedo),
+    (Key::Caps("H"), Message::Hint),
     (Key::Caps("P, Esc"), Message::KeyPause),
     (Key::Caps("M"), Message::KeyMute),
     (Key::Caps("F1"), Message::KeyRules),

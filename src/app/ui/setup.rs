@@ -19,11 +19,12 @@ use super::{
 };
 use crate::{
     app::{
-        keep::LastTable,
+        keep::{CurrentSettings, LastTable},
         states::{Overlay, Screen},
     },
     rules::{Board, Handicap, Objective, Opening, Owner, Players, SetupError},
     search::Level,
+    storage::MasterTime,
     table::Sitter,
     text::{Message, Texts},
 };
@@ -41,6 +42,7 @@ pub(super) fn show(
     mut doors: Doors,
     mut chosen: ResMut<Chosen>,
     said: Res<Words>,
+    mut settings: ResMut<CurrentSettings>,
     time: Res<Time<Real>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -49,6 +51,7 @@ pub(super) fn show(
     }
     let texts = &said.0;
     let chosen = &mut *chosen;
+    let mut master_time = settings.0.master_time;
     let window = ctx.content_rect();
     pane(ctx, "setup", window, NIGHT.gamma_multiply(0.94), |ui| {
         let margin = if window.width() < 480.0 { 12.0 } else { 28.0 };
@@ -65,7 +68,7 @@ pub(super) fn show(
             let right = Rect::from_min_max(pos2(most.right() - side - 6.0, most.top()), most.max);
             column(ui, left, "choices", |ui| {
                 heading(ui, texts.say(Message::SetupTitle));
-                all_choices(ui, texts, chosen, &time);
+                all_choices(ui, texts, chosen, &mut master_time, &time);
             });
             column(ui, right, "picture", |ui| start(ui, texts, chosen, side));
         } else {
@@ -73,7 +76,7 @@ pub(super) fn show(
                 heading(ui, texts.say(Message::SetupTitle));
                 let side = ui.available_width().min(window.height() * 0.42).max(150.0);
                 ui.vertical_centered(|ui| start(ui, texts, chosen, side));
-                all_choices(ui, texts, chosen, &time);
+                all_choices(ui, texts, chosen, &mut master_time, &time);
             });
         }
         let foot = Rect::from_min_max(pos2(window.left(), window.bottom() - foot), window.max);
@@ -93,6 +96,10 @@ pub(super) fn show(
             }
         });
     });
+    // Writing settings is what has them saved: only when something is different.
+    if settings.0.master_time != master_time {
+        settings.0.master_time = master_time;
+    }
     Ok(())
 }
 
@@ -103,7 +110,7 @@ fn column(ui: &mut Ui, rect: Rect, name: &str, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, time: &Time<Real>) {
+fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, master_time: &mut MasterTime, time: &Time<Real>) {
     let before = chosen.form.clone();
     let form = &mut chosen.form;
     let why = |error: Option<SetupError>| error.map(|error| texts.reason(&error));
@@ -129,6 +136,16 @@ fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, time: &Time<Real
         for level in Level::ALL {
             let args = [("level", texts.level(level).into()), ("about", texts.about_level(level).into())];
             small(ui, texts.say_with(Message::LevelAndAbout, &args));
+        }
+    }
+    if form.seats().iter().any(|seat| seat.sitter == Sitter::Computer(Level::Master)) {
+        group(ui, texts.say_with(Message::MasterTime, &[("level", texts.level(Level::Master).into())]));
+        let times = MasterTime::ALL.map(|time| {
+            let count = time.seconds() as usize;
+            Choice::new(time, texts.say_with(Message::SecondsCount, &[("count", count.into())]))
+        });
+        if let (Some(time), _) = choices(ui, Some(*master_time), times.into()) {
+            *master_time = time;
         }
     }
 

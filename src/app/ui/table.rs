@@ -12,7 +12,7 @@ use egui_phosphor::regular as icon;
 pub use told::Told;
 
 use super::{
-    Doors, Words,
+    Doors, Words, advice,
     layout::{Buttons, Layout, MARGIN},
     theme::{self, BRASS, INK, IVORY, LINE, OAK, SAND, Size, WALNUT},
     widgets::{Press, fit, pane, small, words},
@@ -22,6 +22,10 @@ use crate::{
         animation::{queue::Shown, timing::panels},
         keep::CurrentSettings,
         play::CurrentTable,
+        players::{
+            computer::Thinking,
+            hint::{Advice, Asked},
+        },
         states::Overlay,
     },
     rules::{Colour, MoveKind, Objective, Owner},
@@ -40,6 +44,7 @@ pub(super) fn show(
     shown: Res<Shown>,
     told: Res<Told>,
     said: Res<Words>,
+    (advice, asked, thinking): (Res<Advice>, NonSend<Asked>, NonSend<Thinking>),
     mut settings: ResMut<CurrentSettings>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -59,7 +64,8 @@ pub(super) fn show(
         } else {
             buttons_top - 4.0
         };
-        status(ui, texts, table, &told, Rect::from_min_max(rect.min, pos2(rect.right(), status_bottom)));
+        let known = advice::told(texts, table.moment(), &advice, &asked, &thinking);
+        status(ui, texts, table, &told, known, Rect::from_min_max(rect.min, pos2(rect.right(), status_bottom)));
         if layout.beside {
             let list =
                 Rect::from_min_max(pos2(rect.left(), status_bottom + 8.0), pos2(rect.right(), buttons_top - 10.0));
@@ -208,7 +214,7 @@ fn thinking_dots(ui: &Ui, rect: Rect) {
 }
 
 /// What just happened, and what comes now.
-fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
+fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, known: Option<String>, rect: Rect) {
     let happened = match (&told.last, told.ended) {
         (Some(Event::GameEnded { .. }), Some((outcome, score))) => {
             let setup = table.game().setup();
@@ -232,7 +238,7 @@ fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
     });
     let fewest = table.game().setup().objective() == Objective::Fewest;
     let extra = (fewest && told.ply == 0 && told.ended.is_none()).then(|| texts.say(Message::HintFewest));
-    let parts = [happened.map(|text| (text, IVORY)), now, extra.map(|text| (text, SAND))];
+    let parts = [happened.map(|text| (text, IVORY)), now, known.or(extra).map(|text| (text, SAND))];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
     tell(ui, rect, &parts);
 }

@@ -3,14 +3,14 @@
 //! A worker crate such as gloo-worker cannot terminate a busy worker, and loads through a blob address that a strict
 //! content security policy forbids; what is needed of the browser's own interface is little.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use bevy::log::error;
 use wasm_bindgen::{JsCast, prelude::*};
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use super::Outcome;
-use crate::search::{Answer, Level, Reply, Request, Stop, think};
+use super::Heard;
+use crate::search::{Level, Reply, Request, Stop, think};
 
 /// Where the worker's script lies, beside the page.
 const SCRIPT: &str = "worker.js";
@@ -41,23 +41,21 @@ pub struct Job {
 }
 
 impl Job {
-    /// What it found, once.
-    pub fn poll(&mut self) -> Option<Outcome> {
+    /// What it has to say, in order; the end is said once.
+    pub(super) fn poll(&mut self) -> Option<Heard> {
         let Some(home) = &self.home else { return self.request.take().map(think_here) };
-        let reply = home.mail.borrow_mut().reply.take()?;
-        let home = self.home.take();
-        match reply {
-            Ok(answer) => {
-                *self.idle.borrow_mut() = home;
-                self.request = None;
-                Some(Ok(answer))
-            }
-            Err(reason) => {
-                error!("the worker cannot think: {reason}");
-                home.inspect(|home| home.worker.terminate());
-                self.request.take().map(think_here)
+        let heard = home.mail.borrow_mut().heard.pop_front()?;
+        match heard {
+            Heard::Progress(_) => {}
+            Heard::Answer(_) | Heard::Refused(_) => *self.idle.borrow_mut() = self.home.take(),
+            Heard::Crashed(_) => {
+                self.home.take().inspect(|home| home.worker.terminate());
             }
         }
+        if !matches!(heard, Heard::Progress(_)) {
+            self.request = None;
+        }
+        Some(heard)
     }
 }
 
@@ -70,9 +68,12 @@ impl Drop for Job {
 }
 
 /// Without a worker the page itself thinks, so lightly that no frame is missed.
-fn think_here(mut request: Request) -> Outcome {
+fn think_here(mut request: Request) -> Heard {
     request.level = request.level.min(Level::Easy);
-    think(&request, &Stop::new())
+    match think(&request, &Stop::new()) {
+        Ok(answer) => Heard::Answer(answer),
+        Err(error) => Heard::Refused(error.to_string()),
+    }
 }
 
 struct Home {
@@ -87,7 +88,8 @@ struct Mail {
     /// The worker has said that it listens; what is posted before is lost.
     ready: bool,
     waiting: Option<String>,
-    reply: Option<Result<Answer, String>>,
+    /// What it has said and nobody has read yet.
+    heard: VecDeque<Heard>,
 }
 
 impl Home {
@@ -102,7 +104,11 @@ impl Home {
         });
         let fail = Closure::new({
             let mail = mail.clone();
-            move |_| mail.borrow_mut().reply = Some(Err("it does not start".to_owned()))
+            move |event: web_sys::Event| {
+                // A script that cannot be loaded has no message.
+                let message = event.dyn_ref::<ErrorEvent>().map(ErrorEvent::message).unwrap_or_default();
+                mail.borrow_mut().heard.push_back(Heard::Crashed(message));
+            }
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
@@ -128,11 +134,11 @@ fn hear(worker: &Worker, mail: &mut Mail, event: &MessageEvent) {
         }
         return;
     }
-    mail.reply = Some(match serde_json::from_str(&text) {
-        Ok(Reply::Progress(_)) => return,
-        Ok(Reply::Answer(answer)) => Ok(answer),
-        Ok(Reply::Error(reason)) => Err(reason),
-        Err(error) => Err(error.to_string()),
+    mail.heard.push_back(match serde_json::from_str(&text) {
+        Ok(Reply::Progress(progress)) => Heard::Progress(progress),
+        Ok(Reply::Answer(answer)) => Heard::Answer(answer),
+        Ok(Reply::Error(reason)) => Heard::Refused(reason),
+        Err(error) => Heard::Crashed(error.to_string()),
     });
 }
 

@@ -13,13 +13,15 @@ mod endgame;
 mod evaluation;
 mod geometry;
 mod level;
-#[cfg_attr(not(test), expect(dead_code, reason = "the evaluations that use it come next"))]
 mod patterns;
+mod probcut;
+mod solve;
 mod table;
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
+pub mod training;
 mod watch;
 
 use std::time::Duration;
@@ -28,6 +30,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
 pub use level::Level;
+pub use solve::{Solution, solve};
 pub use watch::{Order, Progress, Stop, Timed, Watch};
 
 use crate::rules::{Game, PlayError, Setup, Square};

@@ -57,6 +57,32 @@ pub(super) trait Bits:
     fn above(self) -> Self;
     /// The word folded into 64 well-mixed bits.
     fn mixed(self) -> u64;
+    /// The word folded into 64 bits: itself where it has no more.
+    fn folded(self) -> u64;
+
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+    /// With the rows in the opposite order where that is quick, as it is: then a line that runs upwards can be followed
+    /// as one that runs down. A bijection that is its own inverse.
+    fn turned(self) -> Self;
+    /// What lines that count bits downwards flip: the rays are of [`Bits::turned`] words but for the first, which runs
+    /// along a row.
+    fn flips_back(rays: &[Self; 4], own: Self, others: Self) -> Self;
+
+    /// What a line that counts bits upwards flips.
+    #[inline(always)]
+    fn flips_along(ray: Self, own: Self, others: Self) -> Self {
+        // Adding one runs through everything off the ray and through others' discs, up to what ends the run.
+        let end = (others | !ray).plus_one() & own & ray;
+        end.below() & ray
+    }
+
+    /// What a line that counts bits downwards flips.
+    #[inline(always)]
+    fn flips_against(ray: Self, own: Self, others: Self) -> Self {
+        let end = (ray & !others).highest() & own;
+        end.above() & ray
+    }
 
     /// The bit numbers of the squares, lowest first.
     #[inline(always)]
@@ -87,8 +113,15 @@ pub(super) const fn mix(mut word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
+/// Both halves of a product: the quickest good hash of two words.
+#[inline(always)]
+pub(super) const fn fold(one: u64, other: u64) -> u64 {
+    let product = one as u128 * other as u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
 macro_rules! bits {
-    ($word:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $doublings:expr, $mixed:expr) => {
+    ($word:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $doublings:expr, $mixed:expr, $folded:expr, $turned:expr, $back:expr) => {
         impl Bits for $word {
             const NONE: Self = 0;
             const SIZE: u32 = <$word>::BITS;
@@ -134,9 +167,54 @@ macro_rules! bits {
             fn mixed(self) -> u64 {
                 $mixed(self)
             }
+            #[inline(always)]
+            fn turned(self) -> Self {
+                $turned(self)
+            }
+            #[inline(always)]
+            fn flips_back(rays: &[Self; 4], own: Self, others: Self) -> Self {
+                $back(rays, own, others)
+            }
+            #[inline(always)]
+            fn low(self) -> u64 {
+                self as u64
+            }
+            #[inline(always)]
+            fn folded(self) -> u64 {
+                $folded(self)
+            }
         }
     };
 }
 
-bits!(u64, 8, 0x7E7E_7E7E_7E7E_7E7E, 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F, 2, mix);
-bits!(u128, 11, !0, !0, !0, 3, |word: u128| mix(word as u64 ^ mix((word >> 64) as u64)));
+bits!(
+    u64,
+    8,
+    0x7E7E_7E7E_7E7E_7E7E,
+    0xFEFE_FEFE_FEFE_FEFE,
+    0x7F7F_7F7F_7F7F_7F7F,
+    2,
+    mix,
+    |word: u64| word,
+    u64::swap_bytes,
+    |rays: &[u64; 4], own: u64, others: u64| {
+        let [left, rest @ ..] = *rays;
+        let (own_turned, others_turned) = (own.swap_bytes(), others.swap_bytes());
+        let turned = rest.map(|ray| Self::flips_along(ray, own_turned, others_turned));
+        (turned[0] | turned[1] | turned[2]).swap_bytes() | Self::flips_against(left, own, others)
+    }
+);
+bits!(
+    u128,
+    11,
+    !0,
+    !0,
+    !0,
+    3,
+    |word: u128| mix(word as u64 ^ mix((word >> 64) as u64)),
+    |word: u128| fold(word as u64 ^ 0xA076_1D64_78BD_642F, (word >> 64) as u64 ^ 0xE703_7ED1_A0B4_28DB),
+    |word: u128| word,
+    |rays: &[u128; 4], own: u128, others: u128| {
+        rays.iter().fold(0, |flips, &ray| flips | Self::flips_against(ray, own, others))
+    }
+);

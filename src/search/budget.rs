@@ -67,6 +67,17 @@ impl<'a> Budget<'a> {
         if self.nodes > self.limit { Err(Halt::Spent) } else { Ok(()) }
     }
 
+    /// Counts positions.
+    #[inline(always)]
+    pub fn visit_all(&mut self, nodes: u64) -> Result<(), Halt> {
+        let before = self.nodes / Self::BETWEEN;
+        self.nodes += nodes;
+        if self.nodes / Self::BETWEEN != before {
+            self.look()?;
+        }
+        if self.nodes > self.limit { Err(Halt::Spent) } else { Ok(()) }
+    }
+
     /// Looks at the watch.
     #[cold]
     #[inline(never)]

@@ -54,7 +54,7 @@ struct Choice<'a, B> {
 impl<'a, B: Bits> Choice<'a, B> {
     fn new(setup: &'a Setup, limits: Limits, time: Option<Duration>) -> Self {
         let geometry = Geometry::new(setup.playable());
-        Self { setup, geometry, evaluation: Evaluation::new(setup), limits, time }
+        Self { setup, geometry, evaluation: Evaluation::new::<B>(setup), limits, time }
     }
 
     fn of(&self, position: &Position, chance: &mut impl Rng, watch: &dyn Watch) -> Result<Option<Answer>, Stopped> {

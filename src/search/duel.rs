@@ -1,12 +1,19 @@
 //! The search for two players: iterative deepening, principal variation search, a transposition table.
 //!
-//! A search that is as deep as there are empty squares is exact; near the end `endgame` gets there much faster.
+//! Where the evaluation goes by patterns, a deep search of a narrow window is left out when a shallow one is far beyond
+//! it (ProbCut, `probcut`). Without that, a search that is as deep as there are empty squares is exact; near the end
+//! `endgame` gets there much faster.
+
+use smallvec::SmallVec;
 
 use super::{
-    bits::{Bits, mix},
+    bits::{Bits, fold},
     budget::{Budget, Halt},
+    endgame::Endgame,
     evaluation::Evaluation,
     geometry::Geometry,
+    patterns::Lanes,
+    probcut,
     table::{Bound, Entry, Table},
 };
 use crate::rules::Objective;
@@ -39,7 +46,8 @@ impl<B: Bits> Sides<B> {
     /// A hash of both.
     #[inline(always)]
     pub fn key(self) -> u64 {
-        mix(self.own.mixed().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ self.other.mixed())
+        let (own, other) = (self.own.folded(), self.other.folded());
+        fold(fold(own ^ 0x9E37_79B9_7F4A_7C15, other ^ 0xD1B5_4A32_D192_ED03) ^ other, 0x8CB9_2BA7_2F3D_8DD7)
     }
 
     /// What who is on turn leads by when nobody can move any more, in discs, positive where good in the objective.
@@ -54,6 +62,19 @@ impl<B: Bits> Sides<B> {
         let empty = geometry.playable.count() as i32 - own - other;
         own - other + empty * (own - other).signum()
     }
+
+    /// The same with the empty squares given to the winner in either objective, as a search that knows no end
+    /// wants it: who is about to lose by wiping the other out early shall not take that for a narrow loss.
+    pub fn final_lead(self, geometry: &Geometry<B>, objective: Objective) -> i32 {
+        let result = self.result(geometry, objective);
+        match objective {
+            Objective::Most => result,
+            Objective::Fewest => {
+                let empty = (geometry.playable & !(self.own | self.other)).count() as i32;
+                result + empty * result.signum()
+            }
+        }
+    }
 }
 
 /// A move at the root of a search.
@@ -67,12 +88,49 @@ pub(super) struct RootMove<B> {
     pub value: i32,
 }
 
+/// A position with what lies on the instances of the evaluation's patterns.
+#[derive(Clone, Copy)]
+pub(super) struct Node<B> {
+    /// The position.
+    pub sides: Sides<B>,
+    /// Of no meaning where the evaluation has no patterns.
+    pub lanes: Lanes,
+}
+
+impl<B: Bits> Node<B> {
+    /// A position from scratch.
+    pub fn new(sides: Sides<B>, evaluation: &Evaluation) -> Self {
+        let lanes = evaluation.patterns().map(|patterns| patterns.duel(sides.own, sides.other));
+        Self { sides, lanes: lanes.unwrap_or(Lanes::EMPTY) }
+    }
+
+    /// After a move.
+    #[inline]
+    pub fn after(&self, evaluation: &Evaluation, index: u32, flips: B) -> Self {
+        let lanes = evaluation.patterns().map(|patterns| patterns.after(&self.lanes, index, flips));
+        Self { sides: self.sides.after(index, flips), lanes: lanes.unwrap_or(Lanes::EMPTY) }
+    }
+
+    /// With the other one on turn.
+    #[inline]
+    pub fn passed(&self, evaluation: &Evaluation) -> Self {
+        let lanes = evaluation.patterns().map(|patterns| patterns.passed(&self.lanes));
+        Self { sides: self.sides.passed(), lanes: lanes.unwrap_or(Lanes::EMPTY) }
+    }
+}
+
 /// The search, with what it remembers between one depth and the next.
 pub(super) struct Duel<'a, B> {
-    geometry: &'a Geometry<B>,
-    evaluation: &'a Evaluation,
-    objective: Objective,
+    /// The board.
+    pub geometry: &'a Geometry<B>,
+    /// What a guess goes by.
+    pub evaluation: &'a Evaluation,
+    /// Most or fewest discs.
+    pub objective: Objective,
     table: Table,
+    size: u32,
+    /// How many deviations a shallow search must be beyond the window for a deep one to be cut off; `None` cuts nothing.
+    pub doubt: Option<f32>,
     /// Positions visited, and the limit.
     pub budget: Budget<'a>,
 }
@@ -86,7 +144,8 @@ impl<'a, B: Bits> Duel<'a, B> {
         size: u32,
         budget: Budget<'a>,
     ) -> Self {
-        Self { geometry, evaluation, objective, table: Table::new(size), budget }
+        let doubt = Some(probcut::DOUBT);
+        Self { geometry, evaluation, objective, table: Table::new(size), size, doubt, budget }
     }
 
     /// The moves of a position in the order of squares.
@@ -96,31 +155,60 @@ impl<'a, B: Bits> Duel<'a, B> {
         squares.each().map(|index| RootMove { index, after: after(index), value: 0 }).collect()
     }
 
+    /// Finds the best of the moves by playing every line to the end, and puts it first; the moves come in the order of
+    /// how good they seem. Values are those of the rules; those of all but the best are bounds.
+    ///
+    /// # Errors
+    /// When the search was broken off; the moves are as they were.
+    pub fn solve(&mut self, moves: &mut [RootMove<B>]) -> Result<(), Halt> {
+        let size = self.size;
+        Endgame::new(self, size).best(moves)
+    }
+
     /// Finds the best of the moves by looking `depth` moves ahead, and puts them in order, best first. The values of
     /// all but the best are bounds. A search that was broken off has put what it knows in order.
     ///
     /// # Errors
     /// When the search was broken off.
     pub fn best(&mut self, moves: &mut [RootMove<B>], depth: u32) -> Result<(), Halt> {
-        let mut alpha = -INFINITE;
+        self.table.grow_old();
+        // The move that was best a moment ago has a value to expect; outside the window round it the search is redone.
+        let guess = moves.first().map_or(0, |root| root.value);
+        let mut around = if depth < 4 { 2 * INFINITE } else { 300 };
+        loop {
+            let (low, high) = ((guess - around).max(-INFINITE), (guess + around).min(INFINITE));
+            let value = self.best_within(moves, depth, low, high)?;
+            if (value > low || low == -INFINITE) && (value < high || high == INFINITE) {
+                return Ok(());
+            }
+            around = if around < 1000 { 4 * around } else { 2 * INFINITE };
+        }
+    }
+
+    fn best_within(&mut self, moves: &mut [RootMove<B>], depth: u32, low: i32, high: i32) -> Result<i32, Halt> {
+        let (mut alpha, mut most) = (low, -INFINITE);
         let mut best = 0;
         let mut halt = None;
         for (number, root) in moves.iter_mut().enumerate() {
             let after = root.after;
             let mut look = |alpha: i32, beta: i32| self.search(after, depth - 1, -beta, -alpha).map(|value| -value);
             let value = match number {
-                0 => look(-INFINITE, INFINITE),
+                0 => look(alpha, high),
                 _ => match look(alpha, alpha + 1) {
-                    Ok(value) if value > alpha => look(alpha, INFINITE),
+                    Ok(value) if value > alpha && value < high => look(alpha, high),
                     settled => settled,
                 },
             };
             match value {
                 Ok(value) => {
                     root.value = value;
+                    most = most.max(value);
                     if value > alpha {
                         alpha = value;
                         best = number;
+                    }
+                    if alpha >= high {
+                        break;
                     }
                 }
                 Err(reason) => {
@@ -130,7 +218,7 @@ impl<'a, B: Bits> Duel<'a, B> {
             }
         }
         moves[..=best].rotate_right(1);
-        halt.map_or(Ok(()), Err)
+        halt.map_or(Ok(most), Err)
     }
 
     /// Finds the value of every move by looking `depth` moves ahead.
@@ -138,6 +226,7 @@ impl<'a, B: Bits> Duel<'a, B> {
     /// # Errors
     /// When the search was broken off.
     pub fn value_all(&mut self, moves: &mut [RootMove<B>], depth: u32) -> Result<(), Halt> {
+        self.table.grow_old();
         for root in moves.iter_mut() {
             root.value = -self.search(root.after, depth - 1, -INFINITE, INFINITE)?;
         }
@@ -149,50 +238,69 @@ impl<'a, B: Bits> Duel<'a, B> {
     ///
     /// # Errors
     /// When the search was broken off.
-    pub fn search(&mut self, sides: Sides<B>, depth: u32, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
+    pub fn search(&mut self, sides: Sides<B>, depth: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
+        self.look(&Node::new(sides, self.evaluation), depth, alpha, beta)
+    }
+
+    /// As [`Duel::search`], for whoever has the lanes.
+    pub fn look(&mut self, node: &Node<B>, depth: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
         self.budget.visit()?;
-        let Sides { own, other } = sides;
+        let Sides { own, other } = node.sides;
         let moves = self.geometry.moves(own, other);
         if moves.is_none() {
             if self.geometry.moves(other, own).is_none() {
-                return Ok(self.over(sides));
+                return Ok(self.over(node.sides));
             }
-            return self.search(sides.passed(), depth, -beta, -alpha).map(|value| -value);
+            return self.look(&node.passed(self.evaluation), depth, -beta, -alpha).map(|value| -value);
         }
-        if depth == 0 {
-            return Ok(self.evaluation.duel(self.geometry, own, other, moves));
+        match depth {
+            0 => Ok(self.evaluation.value(self.geometry, own, other, moves, &node.lanes)),
+            1 => self.last_ply(node, moves, alpha, beta),
+            _ => self.inner(node, moves, depth, alpha, beta),
         }
-        if depth == 1 {
-            return self.last_ply(sides, moves, alpha, beta);
-        }
-        let key = sides.key();
+    }
+
+    fn inner(&mut self, node: &Node<B>, moves: B, depth: u32, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
+        let Sides { own, other } = node.sides;
+        let key = node.sides.key();
         let known = self.table.find(key).copied();
         if let Some(value) = known.and_then(|entry| entry.settles(depth, alpha, beta)) {
             return Ok(value);
         }
-        let preferred = known.map_or(Entry::NO_MOVE, |entry| entry.best);
-        let mut ordered = Ordered::with_room(moves.count());
+        if beta == alpha + 1
+            && depth >= probcut::SHALLOWEST
+            && let Some(value) = self.cut_off(node, depth, alpha)?
+        {
+            return Ok(value);
+        }
+        let (first, second) = known.map_or((Entry::NO_MOVE, Entry::NO_MOVE), |entry| (entry.best, entry.second));
+        let mut ordered = Ordered::new();
         for index in moves.each() {
-            let after = sides.after(index, self.geometry.flips(index, own, other));
-            let worth = if index == u32::from(preferred) {
+            let flips = self.geometry.flips(index, own, other);
+            let worth = if index == u32::from(first) {
                 i32::MAX
+            } else if index == u32::from(second) {
+                i32::MAX - 1
             } else if depth == 2 {
-                self.glance(index, after)
+                self.glance(index, node.sides.after(index, flips))
             } else {
-                let replies = self.geometry.moves(after.own, after.other);
-                -self.evaluation.duel(self.geometry, after.own, after.other, replies)
+                let after = node.after(self.evaluation, index, flips);
+                let Sides { own, other } = after.sides;
+                let replies = self.geometry.moves(own, other);
+                -self.evaluation.value(self.geometry, own, other, replies, &after.lanes)
             };
-            ordered.push(worth, index, after);
+            ordered.push(worth, index, flips);
         }
         let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, Entry::NO_MOVE);
         let mut number = 0;
-        while let Some((index, after)) = ordered.next() {
+        while let Some((index, flips)) = ordered.next() {
+            let after = node.after(self.evaluation, index, flips);
             let mut value = 0;
             if number > 0 {
-                value = -self.search(after, depth - 1, -alpha - 1, -alpha)?;
+                value = -self.look(&after, depth - 1, -alpha - 1, -alpha)?;
             }
             if number == 0 || (value > alpha && value < beta) {
-                value = -self.search(after, depth - 1, -beta, -alpha)?;
+                value = -self.look(&after, depth - 1, -beta, -alpha)?;
             }
             number += 1;
             if value > best {
@@ -209,26 +317,40 @@ impl<'a, B: Bits> Duel<'a, B> {
         Ok(best)
     }
 
-    /// The value of the end. For fewest discs too the empty squares count for the winner here, or who is about to lose
-    /// by wiping the other out early would take that for a narrow loss.
-    fn over(&self, sides: Sides<B>) -> i32 {
-        let result = sides.result(self.geometry, self.objective);
-        match self.objective {
-            Objective::Most => 100 * result,
-            Objective::Fewest => {
-                let empty = (self.geometry.playable & !(sides.own | sides.other)).count() as i32;
-                100 * (result + empty * result.signum())
-            }
+    /// A bound from a shallow search that is so far beyond the window that a deep one would hardly come back.
+    fn cut_off(&mut self, node: &Node<B>, depth: u32, alpha: i32) -> Result<Option<i32>, Halt> {
+        let Some(doubt) = self.doubt else { return Ok(None) };
+        let Some(model) = self.evaluation.probcut() else { return Ok(None) };
+        let empty = (self.geometry.playable & !(node.sides.own | node.sides.other)).count();
+        if depth >= empty {
+            return Ok(None);
         }
+        let probe = probcut::probe(depth);
+        let margin = (doubt * model.deviation(depth, probe, empty)) as i32;
+        let (low, high) = (alpha - margin, alpha + 1 + margin);
+        let shallow = self.look(node, 0, -INFINITE, INFINITE)?;
+        if shallow > alpha && high < INFINITE && self.look(node, probe, high - 1, high)? >= high {
+            return Ok(Some(alpha + 1));
+        }
+        if shallow <= alpha && low > -INFINITE && self.look(node, probe, low, low + 1)? <= low {
+            return Ok(Some(alpha));
+        }
+        Ok(None)
+    }
+
+    /// The value of the end.
+    fn over(&self, sides: Sides<B>) -> i32 {
+        100 * sides.final_lead(self.geometry, self.objective)
     }
 
     /// A search of one move ahead: no table, no order but corners first.
-    fn last_ply(&mut self, sides: Sides<B>, moves: B, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn last_ply(&mut self, node: &Node<B>, moves: B, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
         let mut best = -INFINITE;
         for group in [moves & self.geometry.corners, moves & !self.geometry.corners] {
             for index in group.each() {
-                let after = sides.after(index, self.geometry.flips(index, sides.own, sides.other));
-                let value = -self.search(after, 0, -beta, -alpha)?;
+                let flips = self.geometry.flips(index, node.sides.own, node.sides.other);
+                let after = node.after(self.evaluation, index, flips);
+                let value = -self.look(&after, 0, -beta, -alpha)?;
                 if value > best {
                     best = value;
                     alpha = alpha.max(value);
@@ -261,17 +383,23 @@ impl<'a, B: Bits> Duel<'a, B> {
 
 /// Moves that are taken in order of worth, sorted only as far as they are taken.
 pub(super) struct Ordered<P> {
-    moves: Vec<(i32, u32, P)>,
+    moves: SmallVec<[(i32, u32, P); 32]>,
     taken: usize,
 }
 
 impl<P: Copy> Ordered<P> {
-    /// With room for so many.
-    pub fn with_room(count: u32) -> Self {
-        Self { moves: Vec::with_capacity(count as usize), taken: 0 }
+    /// None yet.
+    #[inline]
+    pub fn new() -> Self {
+        Self { moves: SmallVec::new(), taken: 0 }
     }
 
-    /// Adds a move and the position after it.
+    /// None yet; the room is not needed any more.
+    pub fn with_room(_count: u32) -> Self {
+        Self::new()
+    }
+
+    /// Adds a move and what belongs to it.
     #[inline]
     pub fn push(&mut self, worth: i32, index: u32, after: P) {
         self.moves.push((worth, index, after));

@@ -3,11 +3,22 @@
 //! A few terms that mean something on any board, holes and all, each weighed by how far the game has come. The
 //! weights are learned from our own games, for each board, number of players and objective (`evaluation/fit.rs`).
 
+mod embedded;
 #[cfg(test)]
 mod fit;
+pub(super) mod learned;
 mod weights;
 
-use super::{bits::Bits, geometry::Geometry};
+use std::sync::Arc;
+
+use learned::{Learned, WeightsError};
+
+use super::{
+    bits::Bits,
+    geometry::Geometry,
+    patterns::{Lanes, Patterns},
+    probcut,
+};
 use crate::rules::{Board, Objective, Players, Setup};
 
 /// How many terms there are.
@@ -57,13 +68,56 @@ const NONE: Course = [[0.0; 3]; ROWS];
 pub(super) struct Evaluation {
     by_empty: Vec<Weights>,
     most: i32,
+    learned: Option<Arc<Learned>>,
+    probcut: Option<probcut::Model>,
 }
 
 impl Evaluation {
-    /// For a setup. Its blocked squares are no part of the choice of weights: the terms themselves know of them.
-    pub fn new(setup: &Setup) -> Self {
+    /// For a setup: by patterns where there are weights for it.
+    pub fn new<B: Bits>(setup: &Setup) -> Self {
+        let learned = embedded::learned::<B>(setup);
+        let probcut = learned.is_some().then(|| probcut::model(setup.board(), setup.objective()));
+        Self { learned, probcut, ..Self::by_terms_alone(setup) }
+    }
+
+    /// For a setup, without patterns. Its blocked squares are no part of the choice of weights: the terms themselves
+    /// know of them.
+    pub fn by_terms_alone(setup: &Setup) -> Self {
         let course = &weights::COURSES[kind(setup.board(), setup.players(), setup.objective())];
         Self::with(course, setup.playable().len())
+    }
+
+    /// For a game of two on an open board, with weights for its patterns.
+    ///
+    /// # Errors
+    /// When the bytes are no weights for the setup's board.
+    pub fn with_weights<B: Bits>(setup: &Setup, weights: &[u8]) -> Result<Self, WeightsError> {
+        let learned = Some(Arc::new(Learned::read::<B>(setup.board(), weights)?));
+        let probcut = Some(probcut::model(setup.board(), setup.objective()));
+        Ok(Self { learned, probcut, ..Self::by_terms_alone(setup) })
+    }
+
+    /// The patterns whose lanes [`Evaluation::value`] wants, if it goes by patterns.
+    #[inline]
+    pub fn patterns(&self) -> Option<&Patterns> {
+        self.learned.as_deref().map(|learned| &learned.patterns)
+    }
+
+    /// How far off shallow searches are, where it is known.
+    #[inline]
+    pub fn probcut(&self) -> Option<&probcut::Model> {
+        self.probcut.as_ref()
+    }
+
+    /// What the player on turn, who has these moves, is expected to lead by at the end of a two-player game, in
+    /// hundredths of a disc, positive where good in the objective. The lanes are those of the position; without patterns
+    /// they may be anything.
+    #[inline]
+    pub fn value<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: B, lanes: &Lanes) -> i32 {
+        let Some(learned) = &self.learned else { return self.by_terms(geometry, own, other, moves) };
+        let empty = (geometry.playable & !(own | other)).count();
+        let replies = geometry.moves(other, own);
+        learned.value(lanes, empty, moves.count(), replies.count()).clamp(-self.most, self.most)
     }
 
     fn with(course: &Course, squares: usize) -> Self {
@@ -81,13 +135,11 @@ impl Evaluation {
             })
             .collect();
         // A guess is never as good as a board full of discs.
-        Self { by_empty, most: 100 * squares as i32 - 100 }
+        Self { by_empty, most: 100 * squares as i32 - 100, learned: None, probcut: None }
     }
 
-    /// What the player on turn is expected to lead by at the end of a two-player game, in hundredths of a disc,
-    /// positive where good in the objective.
     #[inline]
-    pub fn duel<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: B) -> i32 {
+    fn by_terms<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: B) -> i32 {
         let empty = geometry.playable & !(own | other);
         let near_empty = geometry.touching(empty);
         let mine = terms(geometry, own, other, near_empty, moves);

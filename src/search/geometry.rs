@@ -8,6 +8,15 @@ use crate::rules::{Direction, Square, SquareSet};
 /// The four axes of lines, as the directions that count bits upwards.
 const AXES: [Direction; 4] = [Direction::Right, Direction::DownLeft, Direction::Down, Direction::DownRight];
 
+/// The squares of the lines from a square up to an edge or a hole.
+#[derive(Clone, Copy)]
+struct Rays<B> {
+    /// In the directions of [`AXES`].
+    along: [B; 4],
+    /// Against them, as [`Bits::flips_back`] wants them.
+    against: [B; 4],
+}
+
 /// What follows from which squares are playable.
 pub(super) struct Geometry<B> {
     /// The squares that are no holes.
@@ -20,15 +29,43 @@ pub(super) struct Geometry<B> {
     pub inner: B,
     /// By axis, the squares through which no line of three runs along it.
     closed: [B; 4],
-    /// By square, the squares of a line from it up to an edge or a hole, in the directions of `AXES` and against them.
-    rays: Vec<[B; 8]>,
-    /// The quarters of the board, by which the search guesses at separate regions.
-    pub quarters: [B; 4],
-    /// By square, its quarter's bit.
+    rays: Vec<Rays<B>>,
+    /// By square, its quarter's bit: by quarters the search guesses at separate regions.
     pub quarter_of: Vec<u8>,
+    /// By sets of quarters, as bits, their squares.
+    pub odd: [B; 16],
+    /// By square, the squares that touch it.
+    pub near: Vec<B>,
+    /// By square, the masks of its row, column and both diagonals, where the flips of a last disc can be looked up.
+    lines: Option<Vec<[u64; 3]>>,
     /// By bit number, the square of the rules.
     squares: Vec<Square>,
 }
+
+/// How many discs the last disc on an otherwise full line of eight flips: by its place, then by the line's own discs.
+static LAST: [[u8; 256]; 8] = {
+    let mut counts = [[0; 256]; 8];
+    let mut place = 0;
+    while place < 8 {
+        let mut own = 0;
+        while own < 256usize {
+            let mut up = place + 1;
+            while up < 8 && own >> up & 1 == 0 {
+                up += 1;
+            }
+            let mut down = place;
+            while down > 0 && own >> (down - 1) & 1 == 0 {
+                down -= 1;
+            }
+            let above = if up < 8 { up - place - 1 } else { 0 };
+            let below = if down > 0 { place - down } else { 0 };
+            counts[place][own] = (above + below) as u8;
+            own += 1;
+        }
+        place += 1;
+    }
+    counts
+};
 
 impl<B: Bits> Geometry<B> {
     /// Of a set of playable squares that lie within the rows and columns that the word has room for.
@@ -66,7 +103,49 @@ impl<B: Bits> Geometry<B> {
             kinds[usize::min(open, 2)] |= bit;
         }
         let [corners, edges, inner] = kinds;
-        Self { playable: Self::word(playable), corners, edges, inner, closed, rays, quarters, quarter_of, squares }
+        let odd = std::array::from_fn(|set| {
+            (0..4).filter(|quarter| set >> quarter & 1 == 1).fold(B::NONE, |all, quarter| all | quarters[quarter])
+        });
+        let mut near = vec![B::NONE; B::SIZE as usize];
+        for square in playable.iter() {
+            near[Self::index(square) as usize] = Self::word(square.set().touching() & playable);
+        }
+        // Holes end a line, which a look-up does not know.
+        let whole = B::SIZE == 64 && playable.len() == usize::from(side) * usize::from(side);
+        let lines = whole.then(|| {
+            let masks = rays.iter().map(|rays: &[B; 8]| {
+                let axis = |axis: usize| (rays[axis] | rays[axis + 4]).low();
+                [axis(2), axis(3), axis(1)]
+            });
+            masks.collect()
+        });
+        let split = |[a, b, c, d, left, up_right, up, up_left]: [B; 8]| Rays {
+            along: [a, b, c, d],
+            against: [left, up_right.turned(), up.turned(), up_left.turned()],
+        };
+        let rays = rays.into_iter().map(split).collect();
+        let playable = Self::word(playable);
+        Self { playable, corners, edges, inner, closed, rays, quarter_of, odd, near, lines, squares }
+    }
+
+    /// How many discs a disc on the last empty square flips.
+    #[inline(always)]
+    pub fn last_flips(&self, index: u32, own: B, others: B) -> u32 {
+        let Some(lines) = &self.lines else { return self.flips(index, own, others).count() };
+        let own = own.low();
+        let [down, falling, rising] = lines[index as usize & 63];
+        let (column, row) = (index as usize & 7, index as usize >> 3 & 7);
+        // A column's discs are gathered in the top row, a diagonal's too, each in its column.
+        let in_row = own >> (8 * row) & 0xFF;
+        let in_column = (own & down) >> column;
+        let in_column = in_column.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let gathered = |mask: u64| (own & mask).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+        let by_row = &LAST[column];
+        let count = by_row[in_row as usize]
+            + LAST[row][in_column as usize]
+            + by_row[gathered(falling) as usize]
+            + by_row[gathered(rising) as usize];
+        u32::from(count)
     }
 
     fn index(square: Square) -> u32 {
@@ -113,20 +192,11 @@ impl<B: Bits> Geometry<B> {
     }
 
     /// What a disc on an empty square flips.
-    #[inline]
+    #[inline(always)]
     pub fn flips(&self, index: u32, own: B, others: B) -> B {
-        let rays = &self.rays[index as usize];
-        let mut flips = B::NONE;
-        for ray in &rays[..4] {
-            // Adding one runs through everything off the ray and through others' discs, up to what ends the run.
-            let end = (others | !*ray).plus_one() & own & *ray;
-            flips |= end.below() & *ray;
-        }
-        for ray in &rays[4..] {
-            let end = (*ray & !others).highest() & own;
-            flips |= end.above() & *ray;
-        }
-        flips
+        let Rays { along, against } = &self.rays[index as usize];
+        let along = along.iter().fold(B::NONE, |flips, &ray| flips | B::flips_along(ray, own, others));
+        along | B::flips_back(against, own, others)
     }
 
     /// The playable squares that touch one of a set.

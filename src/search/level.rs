@@ -95,7 +95,7 @@ impl Level {
         };
         match self {
             Self::Novice => {
-                Limits { depth: 1, nodes: 10_000, exact: 1, blur: 2400, slips: 60, careful: false, table: 4, ..sure }
+                Limits { depth: 1, nodes: 10_000, exact: 1, blur: 2600, slips: 70, careful: false, table: 4, ..sure }
             }
             Self::Easy => Limits {
                 depth: 1,

@@ -30,6 +30,7 @@ impl Lanes {
     pub const EMPTY: Self = Self([0; LANES]);
 
     /// What lies on an instance, below base^squares.
+    #[allow(dead_code, reason = "for digits of any base; two players use balanced ones")]
     #[inline(always)]
     pub const fn number(&self, lane: usize) -> usize {
         self.0[lane] as u16 as usize

@@ -11,7 +11,9 @@ mod perft;
 mod picture;
 mod replay;
 mod setup_args;
+mod solve;
 mod thinker;
+mod train;
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -53,6 +55,12 @@ enum Command {
     /// Every opening is played in every seating, so that neither luck nor colours favour anybody. Points are 1 for a win
     /// and an equal share for a draw; the error is the standard error over the openings.
     Match(matches::Args),
+    /// Solve every position of a file to the end: name, score, best move, positions visited, seconds of processor time.
+    Solve(solve::Args),
+    /// Learn the weights of the evaluation's patterns from games of the search against itself (two players).
+    Train(train::Args),
+    /// Let two files of weights play against each other at equal limits (two players).
+    Contest(train::ContestArgs),
 }
 
 /// Why the program ends early.
@@ -89,5 +97,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Gtp(args) => gtp::run(&args),
         Command::Nboard(args) => nboard::run(&args),
         Command::Match(args) => matches::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Train(args) => train::run(&args),
+        Command::Contest(args) => train::contest(&args),
     }
 }

@@ -10,7 +10,6 @@ use super::{
         bits::Bits,
         budget::{Budget, Halt},
         duel::{Duel, INFINITE, RootMove, Sides},
-        endgame::Endgame,
         geometry::Geometry,
         level::Limits,
     },
@@ -56,7 +55,7 @@ impl<B: Bits> Choice<'_, B> {
             if unsolved && self.is_time_to_solve(depth, deepest, empty, &pace, &search.budget) {
                 unsolved = false;
                 search.budget.allow(exact_nodes);
-                match Endgame::new(&self.geometry, objective, table, &mut search.budget).best(&mut moves) {
+                match search.solve(&mut moves) {
                     Ok(()) => {
                         reached = empty;
                         break;

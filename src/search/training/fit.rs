@@ -1,0 +1,129 @@
+//! Fits weights to samples.
+
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+use super::samples::{Sample, Samples};
+use crate::{
+    rules::{Board, Setup},
+    search::{
+        bits::Bits,
+        evaluation::learned::{Plan, UNIT},
+        geometry::Geometry,
+    },
+};
+
+/// One sample in so many is kept back to measure the fit.
+const KEPT_BACK: usize = 20;
+
+/// The first and the last rate of learning: the part of a sample's error that is made up for when it is seen. It falls
+/// geometrically.
+const RATES: (f32, f32) = (0.25, 0.012);
+
+/// Numbers of empty squares beyond a phase's own whose samples it is fitted to as well.
+const OVERLAP: u32 = 2;
+
+/// What a fit found.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The file of weights.
+    pub weights: Vec<u8>,
+    /// By phase, from the end of the game on: samples, and the root of the mean squared error of those kept back, in
+    /// discs.
+    pub errors: Vec<(usize, f32)>,
+}
+
+/// Fits weights for a setup's board with phases of `step` empty squares, going over the samples `epochs` times. Contents
+/// seen fewer than `rare` times in a phase keep what they had in the phase after it.
+pub fn fit(setup: &Setup, samples: &Samples, step: usize, epochs: u32, rare: u32, seed: u64) -> Fit {
+    match setup.board() {
+        Board::Six | Board::Eight => of_board(setup, samples, step, epochs, rare, seed, |bits| bits as u64),
+        Board::Ten | Board::Octagon => of_board::<u128>(setup, samples, step, epochs, rare, seed, |bits| bits),
+    }
+}
+
+fn of_board<B: Bits>(
+    setup: &Setup,
+    samples: &Samples,
+    step: usize,
+    epochs: u32,
+    rare: u32,
+    seed: u64,
+    narrow: fn(u128) -> B,
+) -> Fit {
+    let plan = Plan::new::<B>(setup.board(), step);
+    let geometry = Geometry::<B>::new(setup.playable());
+    let squares = geometry.playable.count();
+    let empty = |sample: &Sample| squares - (sample.own | sample.other).count_ones();
+    let active = |sample: &Sample| {
+        let (own, other) = (narrow(sample.own), narrow(sample.other));
+        let moves = (geometry.moves(own, other).count(), geometry.moves(other, own).count());
+        let lanes = plan.patterns.duel(own, other);
+        plan.active(&lanes, empty(sample) as usize, moves.0, moves.1).map(|weight| weight as u32).collect::<Vec<_>>()
+    };
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut weights = vec![0.0; plan.weights];
+    let (mut phases, mut errors) = (Vec::new(), Vec::new());
+    for phase in 0..plan.phases {
+        let (first, end) = ((phase * step) as u32, ((phase + 1) * step) as u32);
+        let (mut learn, mut results, mut test) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, sample) in samples.0.iter().enumerate() {
+            let empty = empty(sample);
+            if (first.saturating_sub(OVERLAP)..end + OVERLAP).contains(&empty) {
+                if number % KEPT_BACK == 0 {
+                    if (first..end).contains(&empty) {
+                        test.push((active(sample), f32::from(sample.result)));
+                    }
+                } else {
+                    learn.extend(active(sample));
+                    results.push(f32::from(sample.result));
+                }
+            }
+        }
+        let width = learn.len().checked_div(results.len()).unwrap_or(1).max(1);
+        descend(&mut weights, &learn, &results, width, epochs, rare, &mut chance);
+        let squared = |(active, result): &(Vec<u32>, f32)| (result - sum(&weights, active)).powi(2);
+        let error = (test.iter().map(squared).sum::<f32>() / test.len().max(1) as f32).sqrt();
+        errors.push((results.len(), error));
+        let unit = 100.0 / UNIT as f32;
+        phases.push(weights.iter().map(|weight| (weight * unit).round() as i16).collect());
+    }
+    Fit { weights: plan.write(&phases), errors }
+}
+
+fn sum(weights: &[f32], active: &[u32]) -> f32 {
+    active.iter().map(|&weight| weights[weight as usize]).sum()
+}
+
+/// Goes over the samples in a new random order each time.
+fn descend(
+    weights: &mut [f32],
+    learn: &[u32],
+    results: &[f32],
+    width: usize,
+    epochs: u32,
+    rare: u32,
+    chance: &mut ChaCha8Rng,
+) {
+    let mut seen = vec![0u32; weights.len()];
+    learn.iter().for_each(|&weight| seen[weight as usize] += 1);
+    let before = weights.to_vec();
+    let mut order: Vec<u32> = (0..results.len() as u32).collect();
+    for epoch in 0..epochs {
+        for last in (1..order.len()).rev() {
+            order.swap(last, chance.random_range(0..=last as u32) as usize);
+        }
+        let part = epoch as f32 / epochs.saturating_sub(1).max(1) as f32;
+        let rate = RATES.0 * (RATES.1 / RATES.0).powf(part) / width as f32;
+        for &sample in &order {
+            let sample = sample as usize;
+            let active = &learn[sample * width..(sample + 1) * width];
+            let by = rate * (results[sample] - sum(weights, active));
+            active.iter().for_each(|&weight| weights[weight as usize] += by);
+        }
+    }
+    for ((weight, before), seen) in weights.iter_mut().zip(before).zip(seen) {
+        if seen < rare {
+            *weight = before;
+        }
+    }
+}

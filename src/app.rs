@@ -6,12 +6,14 @@
 pub mod animation;
 #[cfg(feature = "dev")]
 mod dev;
+pub mod guide;
 pub mod keep;
 #[cfg(target_arch = "wasm32")]
 mod page;
 pub mod play;
 pub mod players;
 pub mod power;
+pub mod review;
 pub mod scene;
 pub mod schedule;
 pub mod sound;
@@ -32,6 +34,7 @@ pub fn logic(app: &mut App) {
         players::plugin,
         animation::plugin,
     ))
+    .add_plugins((review::plugin, guide::plugin))
     .add_plugins((scene::logic, ui::logic));
 }
 

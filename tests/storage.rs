@@ -60,6 +60,7 @@ fn unusual() -> Settings {
         lean: 1.0,
         quality: PictureQuality::Measured,
         master_time: MasterTime::default(),
+        guide_offered: false,
     }
 }
 

@@ -48,8 +48,12 @@ pub enum Overlay {
     Pause,
     /// Settings.
     Settings,
-    /// The rules and the keys.
+    /// The rules, and how to play well.
     RuleBook,
+    /// The keys, and ways to learn the game.
+    Help,
+    /// Who made what.
+    Credits,
     /// How the game ended.
     Result,
 }

@@ -4,8 +4,14 @@
 //! [`logic`] is what needs no window: what has been told, and when the result opens.
 
 pub mod advice;
+pub mod credits;
+#[cfg(test)]
+mod fitting;
+pub mod help;
 pub mod keys;
 pub mod layout;
+pub mod lessons;
+pub mod moves;
 pub mod notice;
 pub mod pause;
 pub mod result;
@@ -33,7 +39,10 @@ use crate::{
 
 /// What needs no window.
 pub fn logic(app: &mut App) {
-    app.init_resource::<Words>().init_resource::<Back>().add_plugins((table::logic, result::logic));
+    app.init_resource::<Words>()
+        .init_resource::<Back>()
+        .init_resource::<theme::Dressed>()
+        .add_plugins((table::logic, result::logic));
 }
 
 /// Screens, panels, overlays and their keys.
@@ -41,26 +50,35 @@ pub fn plugin(app: &mut App) {
     if !app.is_plugin_added::<EguiPlugin>() {
         app.add_plugins(EguiPlugin::default());
     }
+    app.add_plugins(panels);
+}
+
+/// The same for an egui context that somebody else provides.
+fn panels(app: &mut App) {
     app.add_plugins((setup::plugin, keys::plugin, notice::plugin)).add_systems(
         EguiPrimaryContextPass,
         (
-            speak.run_if(resource_changed::<CurrentSettings>),
-            theme::apply,
-            layout::lay_out,
-            title::show.run_if(in_state(Screen::Title)),
-            setup::show.run_if(in_state(Screen::Setup)),
-            table::show.run_if(in_state(Screen::Playing)),
-            advice::show.run_if(in_state(Screen::Playing)),
-            result::show.run_if(in_state(Overlay::Result)),
-            pause::show.run_if(in_state(Overlay::Pause)),
-            settings::show.run_if(in_state(Overlay::Settings)),
-            rulebook::show.run_if(in_state(Overlay::RuleBook)),
-            (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
-            keys::note_typing,
-            sound_presses,
-        )
-            .chain()
-            .in_set(PanelSystems),
+            (speak.run_if(resource_changed::<CurrentSettings>), theme::apply).chain().before(PanelSystems),
+            (
+                layout::lay_out,
+                title::show.run_if(in_state(Screen::Title)),
+                setup::show.run_if(in_state(Screen::Setup)),
+                table::show.run_if(in_state(Screen::Playing)),
+                advice::show.run_if(in_state(Screen::Playing)),
+                result::show.run_if(in_state(Overlay::Result)),
+                pause::show.run_if(in_state(Overlay::Pause)),
+                settings::show.run_if(in_state(Overlay::Settings)),
+                rulebook::show.run_if(in_state(Overlay::RuleBook)),
+                help::show.run_if(in_state(Overlay::Help)),
+                credits::show.run_if(in_state(Overlay::Credits)),
+                (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
+                keys::note_typing,
+                sound_presses,
+            )
+                .chain()
+                .in_set(PanelSystems)
+                .run_if(theme::dressed),
+        ),
     );
 }
 

@@ -40,6 +40,8 @@ pub struct Settings {
     pub quality: PictureQuality,
     /// How long the strongest computer player thinks about a move.
     pub master_time: MasterTime,
+    /// The guided game has been offered.
+    pub guide_offered: bool,
 }
 
 impl Settings {
@@ -64,6 +66,7 @@ impl Default for Settings {
             lean: 1.0,
             quality: PictureQuality::default(),
             master_time: MasterTime::default(),
+            guide_offered: false,
         }
     }
 }

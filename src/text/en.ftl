@@ -54,6 +54,8 @@ people-count = { $count ->
 new-game = New game…
 settings = Settings
 how-to-play = How to play
+help = Help
+credits = Credits
 quit = Quit
 
 ## Buttons
@@ -161,6 +163,15 @@ hint-fewest = The fewest discs win.
 moves = Moves
 no-moves-yet = No moves yet
 move-flips = +{ $count }
+move-pass = pass
+look-first = To the start of the game (Home)
+look-back = One move back (,)
+look-on = One move on (.)
+look-last = To the last move
+look-present = Back to the game (End)
+looking-back = Looking back: move { $ply } of { $count }
+looking-at-start = The position before the first move.
+game-waits = The game waits.
 seat-to-move = to move
 match-resumed = The match goes on.
 match-over = The match is over.
@@ -281,7 +292,7 @@ rules-move-text = Put a disc on an empty square so that a straight line of discs
 rules-pass = Two players: passing
 rules-pass-text = Black begins. If no move of yours flips a disc, you must pass; you may not pass otherwise. The game ends when neither can move.
 rules-many = Three and four players
-rules-many-text = Black, White, Red and Green move in turn, and nobody ever passes. If no move of yours flips a disc, put one on any empty square that touches a disc: it flips nothing. So you are never out of the game. With three players one disc in the centre is neutral: it counts for nobody until somebody flips it.
+rules-many-text = Black, White, Red and Green move in turn, and nobody ever passes. A line may hold any colours that are not yours, mixed: all of them turn to yours at once.
 rules-anti = Anti-Reversi
 rules-anti-text = The same moves, but the fewest discs win. With two players, whoever is wiped out has won.
 rules-opening = Free opening
@@ -292,16 +303,97 @@ rules-handicap = Corner handicap
 rules-handicap-text = For two players. One side starts with discs on one to four corners. A disc on a corner is never flipped.
 rules-score = Counting
 rules-score-text = The result is the discs on the board. In a tournament score for two players the winner gets the empty squares as well.
-rules-keys = Keys
+rules-this-game = This game
+rules-all = All rules
+rules-touch = When nothing can be flipped
+rules-touch-text = With three or four, if no move of yours flips a disc, put one on any empty square that touches a disc: it flips nothing. So you are never out of the game, even without a disc.
+rules-neutral = The neutral disc
+rules-neutral-text = With three players one disc in the centre is neutral. It counts for nobody until somebody flips it; then it is a disc like any other.
+tips = Playing well
+tip-corners = Corners
+tip-corners-text = A disc in a corner is never flipped, and your discs in a row from it along the edge are as safe. A corner is worth more than many discs elsewhere.
+tip-beside = Beside an empty corner
+tip-beside-text = Whoever plays beside an empty corner, on the diagonal above all, often hands it over: the other side can now reach it across that disc.
+tip-mobility = Moves, not discs
+tip-mobility-text = Early on few discs are good: they leave you many moves and the other side few. Who runs out of good moves must play a bad one. Here Black has four discs and a wide choice, White has no move at all.
+tip-edges = Edges
+tip-edges-text = A disc on the edge can only be flipped along the edge. That makes it steadier than one inside, but not safe: a gap, or an end without a corner, lets it be turned.
+tip-end = Counting the end
+tip-end-text = Discs count only at the end, and the last moves turn most. Fill the board so that you play last in a corner of it, and count before you lead: who is behind here wins with the last three squares.
+
+## Help and credits
+help-learn = Learn the game
+help-hands = On the board
+help-keys = Keys
+help-point = Point at a marked square, or hold a finger on it, to see what would turn. Let go there to play; slide off the board to play nothing.
+help-skip = A press while discs still move shows at once where they come to lie.
+help-moves = A press on a move in the list shows the position after it. The game waits until you come back.
+credits-game = Rules, computer players, picture, sounds and words were made for this game.
+credits-version = Version { $version } · { $licence }
+credits-fonts = Typeface and icons
+credits-libraries = Libraries
+credits-libraries-text = Written in Rust, with the work of many people:
+credits-by = { $by } · { $licence }
+
+## The guided game
+guide-offer = New here? A guided game of two minutes shows how it goes.
+guide-accept = Show me
+guide-decline = No, thanks
+guide-start = Guided game, two minutes
+guide-step = Lesson { $number } of { $count }
+guide-leave = Leave the guided game
+guide-skip = Skip this lesson
+guide-again = Try again
+guide-next = Next
+guide-first = You are Black. Put a disc so that a white one lies between it and another of yours: play on a marked square.
+guide-first-done = It lay between two of yours, so it turned over. Now White answers.
+guide-most = Point at a square, or hold a finger on it, to see what would turn. Find the move that turns the most.
+guide-most-done = { $count ->
+    [one] Right: no move turns more than 1.
+   *[other] Right: { $count } at once, and no move turns more.
+}
+guide-most-missed = { $count ->
+    [one] That turned 1; { $square } would have turned { $best }. No harm done: early on, few discs are good.
+   *[other] That turned { $count }; { $square } would have turned { $best }. No harm done: early on, few discs are good.
+}
+guide-directions = One disc can close lines in several directions, and all of them turn. Find the move that does so in four.
+guide-directions-done = Four directions at once.
+guide-directions-missed = { $count ->
+    [one] That closed lines in 1 direction. One square closes { $best }: try again.
+   *[other] That closed lines in { $count } directions. One square closes { $best }: try again.
+}
+guide-corner = A disc in a corner can never be turned back. One is within reach: take it.
+guide-corner-done = It is yours for good, and the discs that lean on it are hard to turn.
+guide-corner-missed = That is no corner. Look at { $square }, and try again.
+guide-pass = Who has no move must pass. One move here leaves White without any: find it.
+guide-pass-done = White has to pass, and you move again.
+guide-pass-missed = White can still move after that. Try again: it is { $square }.
+guide-mixed = Now four play. A line may hold any colours that are not yours. Find the move that turns three colours at once.
+guide-mixed-done = Three colours turn into one. That is what this game is about.
+guide-mixed-missed = { $count ->
+    [one] That turned 1 colour. { $square } turns { $best } at once: try again.
+   *[other] That turned { $count } colours. { $square } turns { $best } at once: try again.
+}
+guide-touch = With three or four nobody passes: who can turn nothing puts a disc beside any other one. Do that.
+guide-touch-done = It turns nothing, but you are still in the game.
+guide-done = That is all there is to it. The rule book has the rest, and tips for playing well.
+
+## Keys
 key-arrows = Arrows
-key-enter = Enter
+key-enter = Enter or Space
 key-square = A letter, then a number
-key-move-cursor = Move over the board
-key-play = Play on the square
+key-comma = Comma
+key-period = Full stop
+key-home = Home
+key-end = End
+key-move-cursor = Move over the board and through the menus
+key-play = Play on the square; press the button
 key-go-to = Go to that square
-key-undo = Take back
-key-redo = Play it again
+key-undo-redo = Take back, play again
+key-look-back = Look one move back, one move on
+key-look-ends = Look at the start, come back to the game
 key-pause = Pause; back
 key-mute = Sound off and on
-key-rules = This rule book
+key-help = Help
+key-rules = The rule book
 key-tab = Go from button to button

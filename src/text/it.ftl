@@ -54,6 +54,8 @@ people-count = { $count ->
 new-game = Nuova partita…
 settings = Impostazioni
 how-to-play = Come si gioca
+help = Aiuto
+credits = Riconoscimenti
 quit = Esci
 
 ## Pulsanti
@@ -161,6 +163,15 @@ hint-fewest = Vince chi ha meno pedine.
 moves = Mosse
 no-moves-yet = Ancora nessuna mossa
 move-flips = +{ $count }
+move-pass = passa
+look-first = All’inizio della partita (Inizio)
+look-back = Una mossa indietro (,)
+look-on = Una mossa avanti (.)
+look-last = All’ultima mossa
+look-present = Torna alla partita (Fine)
+looking-back = Si rivede la mossa { $ply } di { $count }
+looking-at-start = La posizione prima della prima mossa.
+game-waits = La partita aspetta.
 seat-to-move = al tratto
 match-resumed = L’incontro riprende.
 match-over = L’incontro è finito.
@@ -281,7 +292,7 @@ rules-move-text = Metti una pedina su una casella vuota in modo che, fra questa 
 rules-pass = In due: passare
 rules-pass-text = Comincia il Nero. Se nessuna tua mossa gira una pedina devi passare; altrimenti non puoi. La partita finisce quando nessuno dei due può muovere.
 rules-many = In tre e in quattro
-rules-many-text = Muovono a turno il Nero, il Bianco, il Rosso e il Verde, e nessuno passa mai. Se nessuna tua mossa gira una pedina, mettine una su una casella vuota che tocchi una pedina qualsiasi: non gira nulla. Così nessuno resta mai fuori dal gioco. In tre, una pedina al centro è neutra: non conta per nessuno finché qualcuno non la gira.
+rules-many-text = Muovono a turno il Nero, il Bianco, il Rosso e il Verde, e nessuno passa mai. In una fila possono stare insieme tutti i colori che non sono il tuo: diventano tuoi tutti in una volta.
 rules-anti = Anti-Reversi
 rules-anti-text = Le mosse sono le stesse, ma vince chi ha meno pedine. In due, chi resta senza pedine ha vinto.
 rules-opening = Apertura libera
@@ -292,16 +303,97 @@ rules-handicap = Vantaggio negli angoli
 rules-handicap-text = Per due giocatori. Una parte comincia con pedine in uno o più angoli, fino a quattro. Una pedina in un angolo non si può mai girare.
 rules-score = Il conteggio
 rules-score-text = Il risultato sono le pedine sul tavoliere. Nel punteggio da torneo, in due, le caselle vuote vanno al vincitore.
-rules-keys = Tasti
+rules-this-game = Questa partita
+rules-all = Tutte le regole
+rules-touch = Quando non si può girare nulla
+rules-touch-text = In tre e in quattro, se nessuna tua mossa gira una pedina, mettine una su una casella vuota che tocchi una pedina qualsiasi: non gira nulla. Così non resti mai fuori dal gioco, nemmeno senza pedine.
+rules-neutral = La pedina neutra
+rules-neutral-text = In tre, una pedina al centro è neutra. Non conta per nessuno finché qualcuno non la gira; da allora è una pedina come le altre.
+tips = Giocare bene
+tip-corners = Gli angoli
+tip-corners-text = Una pedina in un angolo non viene mai girata, e le tue pedine in fila accanto a lei lungo il bordo sono altrettanto sicure. Un angolo vale più di molte pedine altrove.
+tip-beside = Accanto a un angolo vuoto
+tip-beside-text = Chi gioca accanto a un angolo vuoto, soprattutto in diagonale, spesso lo regala: passando su quella pedina ora l’altro ci arriva.
+tip-mobility = Mosse, non pedine
+tip-mobility-text = All’inizio è bene avere poche pedine: lasciano molte mosse a te e poche all’altro. Chi finisce le mosse buone deve farne una cattiva. Qui il Nero ha quattro pedine e un’ampia scelta, il Bianco nemmeno una mossa.
+tip-edges = I bordi
+tip-edges-text = Una pedina sul bordo si può girare solo lungo il bordo. È più salda di una all’interno, ma non sicura: un buco, o un’estremità senza angolo, basta per girarla.
+tip-end = Contare il finale
+tip-end-text = Le pedine contano solo alla fine, e le ultime mosse ne girano di più. Riempi il tavoliere in modo da muovere per ultimo, e conta prima di cercare il vantaggio: qui chi è indietro vince con le ultime tre caselle.
+
+## Aiuto e riconoscimenti
+help-learn = Imparare il gioco
+help-hands = Sul tavoliere
+help-keys = Tasti
+help-point = Punta una casella segnata, o tieni un dito su di essa, per vedere che cosa si girerebbe. Per giocare lascia lì; per non giocare scivola fuori dal tavoliere.
+help-skip = Un tocco mentre le pedine si muovono ancora mostra subito dove vanno a finire.
+help-moves = Un tocco su una mossa dell’elenco mostra la posizione dopo di essa. La partita aspetta finché non torni.
+credits-game = Regole, giocatori del computer, immagini, suoni e parole sono stati fatti per questo gioco.
+credits-version = Versione { $version } · { $licence }
+credits-fonts = Carattere e icone
+credits-libraries = Librerie
+credits-libraries-text = Scritto in Rust, con il lavoro di molte persone:
+credits-by = { $by } · { $licence }
+
+## La partita guidata
+guide-offer = È la prima volta? Una partita guidata di due minuti mostra come si gioca.
+guide-accept = Fammi vedere
+guide-decline = No, grazie
+guide-start = Partita guidata, due minuti
+guide-step = Lezione { $number } di { $count }
+guide-leave = Lascia la partita guidata
+guide-skip = Salta questa lezione
+guide-again = Riprova
+guide-next = Avanti
+guide-first = Tu sei il Nero. Metti una pedina in modo che una bianca resti fra questa e un’altra tua: gioca su una casella segnata.
+guide-first-done = Stava fra due delle tue, quindi si è girata. Ora risponde il Bianco.
+guide-most = Punta una casella, o tieni un dito su di essa, per vedere che cosa si girerebbe. Trova la mossa che gira più pedine.
+guide-most-done = { $count ->
+    [one] Giusto: nessuna mossa ne gira più di una.
+   *[other] Giusto: { $count } in una volta, e nessuna mossa ne gira di più.
+}
+guide-most-missed = { $count ->
+    [one] Ne ha girata una; { $square } ne avrebbe girate { $best }. Poco male: all’inizio è bene avere poche pedine.
+   *[other] Ne ha girate { $count }; { $square } ne avrebbe girate { $best }. Poco male: all’inizio è bene avere poche pedine.
+}
+guide-directions = Una pedina può chiudere file in più direzioni, e si girano tutte. Trova la mossa che lo fa in quattro.
+guide-directions-done = Quattro direzioni in una volta.
+guide-directions-missed = { $count ->
+    [one] Ha chiuso file in una sola direzione. Una casella ne chiude { $best }: riprova.
+   *[other] Ha chiuso file in { $count } direzioni. Una casella ne chiude { $best }: riprova.
+}
+guide-corner = Una pedina in un angolo non si può più girare. Ce n’è uno a portata di mano: prendilo.
+guide-corner-done = È tuo per sempre, e le pedine che vi si appoggiano sono difficili da girare.
+guide-corner-missed = Quello non è un angolo. Guarda { $square } e riprova.
+guide-pass = Chi non ha mosse deve passare. Qui una mossa non ne lascia nessuna al Bianco: trovala.
+guide-pass-done = Il Bianco deve passare e muovi di nuovo tu.
+guide-pass-missed = Dopo quella il Bianco può ancora muovere. Riprova: è { $square }.
+guide-mixed = Ora si gioca in quattro. In una fila possono stare tutti i colori che non sono il tuo. Trova la mossa che ne gira tre in una volta.
+guide-mixed-done = Tre colori diventano uno solo. È il bello di questo gioco.
+guide-mixed-missed = { $count ->
+    [one] Ha girato un solo colore. { $square } ne gira { $best } in una volta: riprova.
+   *[other] Ha girato { $count } colori. { $square } ne gira { $best } in una volta: riprova.
+}
+guide-touch = In tre e in quattro nessuno passa: chi non può girare nulla mette una pedina accanto a un’altra qualsiasi. Fallo.
+guide-touch-done = Non gira nulla, ma resti in gioco.
+guide-done = È tutto qui. Il resto è nel libro delle regole, con consigli per giocare bene.
+
+## Keys
 key-arrows = Frecce
-key-enter = Invio
+key-enter = Invio o Spazio
 key-square = Una lettera, poi un numero
-key-move-cursor = Spostarsi sul tavoliere
-key-play = Giocare sulla casella
+key-comma = Virgola
+key-period = Punto
+key-home = Inizio
+key-end = Fine
+key-move-cursor = Spostarsi sul tavoliere e nei menu
+key-play = Giocare sulla casella; premere il pulsante
 key-go-to = Andare su quella casella
-key-undo = Annullare la mossa
-key-redo = Ripetere la mossa
+key-undo-redo = Annullare, ripetere
+key-look-back = Guardare una mossa indietro, una avanti
+key-look-ends = Guardare l’inizio, tornare alla partita
 key-pause = Pausa; indietro
 key-mute = Suono sì o no
-key-rules = Queste regole
+key-help = Aiuto
+key-rules = Il libro delle regole
 key-tab = Passare da un pulsante all’altro

@@ -159,22 +159,23 @@ impl Texts {
         self.say_with(Message::IsThinking, &[("name", name.into())])
     }
 
+    /// That a disc was put on a square, and how many it flipped.
+    pub fn played(&self, colour: Colour, square: Square, kind: MoveKind, flipped: usize) -> String {
+        let (player, square) = (("player", self.player(colour).into()), ("square", square.to_string().into()));
+        match kind {
+            MoveKind::Opening => self.say_with(Message::PlayedOpening, &[player, square]),
+            MoveKind::Touch => self.say_with(Message::PlayedTouch, &[player, square]),
+            MoveKind::Flip => self.say_with(Message::PlayedFlips, &[player, square, ("count", flipped.into())]),
+        }
+    }
+
     /// What just happened; nothing for what other words tell (whose turn it is).
     pub fn event(&self, event: &Event) -> Option<String> {
         Some(match event {
             Event::GameBegan { .. } => {
                 self.say_with(Message::GameBegan, &[("player", self.player(Colour::Black).into())])
             }
-            Event::Played { colour, square, kind, .. } => {
-                let (player, square) = (("player", self.player(*colour).into()), ("square", square.to_string().into()));
-                match kind {
-                    MoveKind::Opening => self.say_with(Message::PlayedOpening, &[player, square]),
-                    MoveKind::Touch => self.say_with(Message::PlayedTouch, &[player, square]),
-                    MoveKind::Flip => {
-                        self.say_with(Message::PlayedFlips, &[player, square, ("count", event.flipped().into())])
-                    }
-                }
-            }
+            Event::Played { colour, square, kind, .. } => self.played(*colour, *square, *kind, event.flipped()),
             Event::Passed { colour } => self.say_with(Message::Passed, &[("player", self.player(*colour).into())]),
             Event::Resumed { .. } => self.say(Message::MatchResumed),
             Event::MoveTimeRanOut { colour, in_a_row, .. } => {

@@ -12,8 +12,22 @@ pub mod panels {
     pub const COUNT: Duration = Duration::from_millis(350);
     /// A seat being lit as its turn comes.
     pub const LIGHT: Duration = Duration::from_millis(210);
+    /// A button taking notice of a pointer.
+    pub const NEAR: Duration = Duration::from_millis(90);
+    /// An overlay coming up.
+    pub const OPEN: Duration = Duration::from_millis(160);
     /// A switch sliding over.
     pub const SWITCH: Duration = Duration::from_millis(175);
+    /// A move of an example in the rule book, with what follows.
+    pub const EXAMPLE_MOVE: Duration = Duration::from_millis(1900);
+    /// Before the first move of an example, and after the last.
+    pub const EXAMPLE_REST: Duration = Duration::from_millis(1300);
+    /// From an example's disc being put down to the first one turning.
+    pub const EXAMPLE_PLACE: Duration = Duration::from_millis(350);
+    /// From one disc of an example's line to the next.
+    pub const EXAMPLE_STEP: Duration = Duration::from_millis(110);
+    /// An example's disc turning over.
+    pub const EXAMPLE_FLIP: Duration = Duration::from_millis(420);
     /// The dots of who is thinking, once up and down.
     pub const DOTS: Duration = Duration::from_millis(1570);
     /// How long a refusal is shown.

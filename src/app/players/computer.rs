@@ -11,6 +11,7 @@ use crate::{
             human::HandSystems,
             inquiry::{Homes, Inquiry, Outcome},
         },
+        review::Review,
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
@@ -32,7 +33,7 @@ fn answer(
     (mut homes, mut trouble): (NonSendMut<Homes>, ResMut<Trouble>),
     mut requested: MessageWriter<CommandRequested>,
     queue: Res<AnimationQueue>,
-    overlay: Res<State<Overlay>>,
+    (overlay, review): (Res<State<Overlay>>, Res<Review>),
     table: Res<CurrentTable>,
     timing: Res<Timing>,
     time: Res<Time>,
@@ -56,7 +57,7 @@ fn answer(
             }
         }
     }
-    if !queue.is_idle() || *overlay.get() != Overlay::None {
+    if !queue.is_idle() || *overlay.get() != Overlay::None || review.is_on() {
         return;
     }
     thought.considered += time.delta();

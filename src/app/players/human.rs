@@ -8,7 +8,9 @@ use bevy::prelude::*;
 use crate::{
     app::{
         animation::queue::AnimationQueue,
+        guide::Guide,
         play::{CommandRequested, CurrentTable},
+        review::Review,
         scene::Cursor,
         schedule::GameSystems,
         states::{Overlay, Screen},
@@ -35,16 +37,21 @@ fn board_is_at_hand(screen: Res<State<Screen>>, overlay: Res<State<Overlay>>) ->
 /// A square was chosen: if a person is to move, that is a move. The table says whether it is a lawful one.
 ///
 /// While something is still being shown, the choice only brings that to its end: nobody plays by accident into a
-/// position that they have not seen.
+/// position that they have not seen. While somebody looks back, it only returns to the present.
 fn play(
     mut chosen: MessageReader<SquareChosen>,
     mut requested: MessageWriter<CommandRequested>,
-    mut queue: ResMut<AnimationQueue>,
-    table: Res<CurrentTable>,
+    (mut queue, mut review): (ResMut<AnimationQueue>, ResMut<Review>),
+    (table, guide): (Res<CurrentTable>, Res<Guide>),
 ) {
     // Two choices within a frame were meant for the same moment; the second would come too late.
     let Some(&SquareChosen(square)) = chosen.read().last() else { return };
-    if !queue.is_idle() {
+    if guide.holds_board() {
+        return;
+    }
+    if review.is_on() {
+        *review = Review::default();
+    } else if !queue.is_idle() {
         queue.skip();
     } else if table.person_is_to_move()
         && let Some((seat, _)) = table.mover()

@@ -21,6 +21,7 @@ use crate::{
         },
         keep::CurrentSettings,
         play::CurrentTable,
+        review::Review,
         schedule::GameSystems,
         states::Screen,
     },
@@ -80,13 +81,13 @@ fn perform(mut commands: Commands, mut started: MessageReader<BeatStarted>) {
 /// Without anything to be shown the discs lie as the position says.
 fn mend(
     mut commands: Commands,
-    (screen, table): (Res<State<Screen>>, Res<CurrentTable>),
+    (screen, table, review): (Res<State<Screen>>, Res<CurrentTable>, Res<Review>),
     (queue, on_square): (Res<AnimationQueue>, Res<OnSquare>),
     discs: Query<&Disc>,
 ) {
     let wanted = match screen.get() {
         Screen::Playing if !queue.is_idle() => return,
-        Screen::Playing => Some(*table.game().position()),
+        Screen::Playing => Some(*review.position(table.game())),
         Screen::Title | Screen::Setup => super::still_life(),
     };
     let count = wanted.map_or(0, |position| position.occupied().len());

@@ -18,6 +18,7 @@ use crate::{
         },
         keep::CurrentSettings,
         play::CurrentTable,
+        review::Review,
         schedule::GameSystems,
         states::{Overlay, Screen, Turn},
     },
@@ -46,7 +47,8 @@ fn spawn_ghost(mut commands: Commands, stock: Res<Stock>) {
 fn note_last_move(
     mut last: ResMut<LastMove>,
     mut started: MessageReader<BeatStarted>,
-    (screen, queue, table): (Res<State<Screen>>, Res<AnimationQueue>, Res<CurrentTable>),
+    (screen, queue): (Res<State<Screen>>, Res<AnimationQueue>),
+    (table, review): (Res<CurrentTable>, Res<Review>),
 ) {
     for BeatStarted(beat) in started.read() {
         if let Beat::Place { square, .. } = beat {
@@ -54,7 +56,7 @@ fn note_last_move(
         }
     }
     if queue.is_idle() {
-        last.0 = table.game().records().last().map(|record| record.effect.square);
+        last.0 = review.record(table.game()).map(|record| record.effect.square);
     }
     if *screen.get() != Screen::Playing {
         last.0 = None;
@@ -66,7 +68,7 @@ fn mark(
     mut commands: Commands,
     (screen, turn, overlay): (Res<State<Screen>>, Option<Res<State<Turn>>>, Res<State<Overlay>>),
     (queue, table, settings): (Res<AnimationQueue>, Res<CurrentTable>, Res<CurrentSettings>),
-    (cursor, last, standing): (Res<Cursor>, Res<LastMove>, Res<Standing>),
+    (cursor, last, standing, review): (Res<Cursor>, Res<LastMove>, Res<Standing>, Res<Review>),
     (stock, on_square): (Res<Stock>, Res<OnSquare>),
     (time, timing, mut fading): (Res<Time>, Res<Timing>, ResMut<Fading>),
     mut marks: Query<(&mut Mark, Entity)>,
@@ -77,6 +79,7 @@ fn mark(
     let playing = *screen.get() == Screen::Playing && standing.board == Some(table.game().setup().board());
     let choosing = playing
         && queue.is_idle()
+        && !review.is_on()
         && *overlay.get() == Overlay::None
         && turn.is_some_and(|turn| *turn.get() == Turn::Person);
     let position = table.game().position();

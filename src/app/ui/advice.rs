@@ -6,7 +6,7 @@ use bevy_egui::{
     egui::{Align2, Id, LayerId, Order, Pos2, Rect, Shape, Stroke, pos2, vec2},
 };
 
-use super::theme::{self, Size};
+use super::theme::{Size, Tone};
 use crate::{
     app::{
         animation::queue::AnimationQueue,
@@ -15,6 +15,7 @@ use crate::{
             computer::Thinking,
             hint::{Advice, Advised, Asked},
         },
+        review::Review,
         scene::{camera::TableCamera, pick},
         states::Overlay,
     },
@@ -26,10 +27,12 @@ use crate::{
 pub(super) fn show(
     mut contexts: EguiContexts,
     (advice, table, queue): (Res<Advice>, Res<CurrentTable>, Res<AnimationQueue>),
-    overlay: Res<State<Overlay>>,
+    (overlay, review): (Res<State<Overlay>>, Res<Review>),
     camera: Query<(&Camera, &GlobalTransform), With<TableCamera>>,
 ) -> Result {
-    let Some(advised) = advice.at(table.moment()).filter(|_| queue.is_idle() && *overlay.get() == Overlay::None) else {
+    let Some(advised) =
+        advice.at(table.moment()).filter(|_| queue.is_idle() && !review.is_on() && *overlay.get() == Overlay::None)
+    else {
         return Ok(());
     };
     let Ok((camera, place)) = camera.single() else { return Ok(()) };
@@ -45,14 +48,18 @@ pub(super) fn show(
     let room = Rect::from_points(&ring);
     // What may still change is fainter.
     let strength = if advised.settled { 1.0 } else { 0.6 };
-    let accent = theme::BRASS.gamma_multiply(strength);
+    let accent = Tone::Accent.of(ctx).gamma_multiply(strength);
     painter.add(Shape::closed_line(ring, Stroke::new((room.width() * 0.07).max(2.0), accent)));
     let mut font = Size::Button.font(ctx);
     font.size = (room.height() * 0.42).max(11.0);
-    let words = painter.layout_no_wrap(Texts::lead(advised.value), font, theme::IVORY.gamma_multiply(strength));
+    let words = painter.layout_no_wrap(Texts::lead(advised.value), font, Tone::Text.of(ctx).gamma_multiply(strength));
     let at = Align2::CENTER_CENTER.anchor_size(room.center(), words.size());
-    painter.rect_filled(at.expand2(vec2(4.0, 1.0)), at.height() / 2.0, theme::NIGHT.gamma_multiply(0.6 * strength));
-    painter.galley(at.min, words, theme::IVORY);
+    painter.rect_filled(
+        at.expand2(vec2(4.0, 1.0)),
+        at.height() / 2.0,
+        Tone::Ground.of(ctx).gamma_multiply(0.6 * strength),
+    );
+    painter.galley(at.min, words, Tone::Text.of(ctx));
     Ok(())
 }
 

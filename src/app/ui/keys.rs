@@ -1,4 +1,5 @@
-//! Keys that work without a control: back, pause, taking back, sound, rules. Moving over the board is the hand's.
+//! Keys that work without a control: back, pause, taking back, looking back, sound, help; and the one list of all keys.
+//! Moving over the board is the hand's.
 
 use bevy::{
     input::{
@@ -12,12 +13,15 @@ use bevy_egui::EguiContexts;
 use super::Doors;
 use crate::{
     app::{
+        guide::Guide,
         keep::CurrentSettings,
         play::CurrentTable,
+        review::{Look, Review},
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
     table::Command,
+    text::{Message, Texts},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,47 +36,178 @@ fn press(
     mut pressed: MessageReader<KeyboardInput>,
     mut doors: Doors,
     mut settings: ResMut<CurrentSettings>,
-    table: Res<CurrentTable>,
+    (table, guide): (Res<CurrentTable>, Res<Guide>),
+    mut review: ResMut<Review>,
     typing: Res<Typing>,
     held: Option<Res<ButtonInput<KeyCode>>>,
 ) {
     let shortcut = held.is_some_and(|held| shortcut_held(&held));
     // One way at a time: what comes after a change of screen belongs to the new one.
     let mut gone = false;
-    for event in pressed.read().filter(|event| event.state == ButtonState::Pressed && !event.repeat) {
-        if typing.0 || shortcut || gone {
+    for event in pressed.read().filter(|event| event.state == ButtonState::Pressed) {
+        let Some(action) = action_of(&event.logical_key).filter(|_| !typing.0 && !shortcut && !gone) else { continue };
+        let at_board = doors.screen() == Screen::Playing && doors.overlay() == Overlay::None;
+        let game = table.game();
+        if at_board && let Some(look) = action.look() {
+            review.look(game, look);
             continue;
         }
-        let letter = match &event.logical_key {
-            Key::Character(text) => text.to_lowercase(),
-            _ => String::new(),
-        };
-        let playing = doors.screen() == Screen::Playing;
-        let at = table.moment();
-        match (&event.logical_key, letter.as_str(), doors.overlay()) {
-            (Key::Escape, _, Overlay::None) if playing => doors.open(Overlay::Pause),
-            (Key::Escape, _, Overlay::None) if doors.screen() == Screen::Setup => doors.go(Screen::Title),
-            (Key::Escape, _, Overlay::None) => continue,
-            (Key::Escape, ..) | (_, "p", Overlay::Pause) => doors.close(),
-            (_, "p", Overlay::None) if playing => doors.open(Overlay::Pause),
-            (Key::F1, _, Overlay::RuleBook) => doors.close(),
-            (Key::F1, ..) => doors.open(Overlay::RuleBook),
-            (_, "m", _) => {
-                settings.0.muted = !settings.0.muted;
-                continue;
-            }
-            (_, "u", Overlay::None) if playing => {
-                doors.ask(Command::TakeBack { at });
-                continue;
-            }
-            (_, "r", Overlay::None) if playing => {
-                doors.ask(Command::MakeAgain { at });
-                continue;
-            }
-            _ => continue,
+        if event.repeat {
+            continue;
         }
-        gone = true;
+        let at = table.moment();
+        match (action, doors.overlay()) {
+            (Action::Mute, _) => settings.0.muted = !settings.0.muted,
+            (Action::Back, _) if at_board && review.is_on() => review.look(game, Look::Present),
+            (Action::Back | Action::Pause, _) if at_board => {
+                doors.open(Overlay::Pause);
+                gone = true;
+            }
+            (Action::Back, Overlay::None) if doors.screen() == Screen::Setup => {
+                doors.go(Screen::Title);
+                gone = true;
+            }
+            (Action::Back, Overlay::None) => {}
+            (Action::Back, _)
+            | (Action::Pause, Overlay::Pause)
+            | (Action::Help, Overlay::Help)
+            | (Action::Rules, Overlay::RuleBook) => {
+                doors.close();
+                gone = true;
+            }
+            (Action::Help, _) => {
+                doors.open(Overlay::Help);
+                gone = true;
+            }
+            (Action::Rules, _) => {
+                doors.open(Overlay::RuleBook);
+                gone = true;
+            }
+            (Action::Undo, _) if at_board && !review.is_on() && !guide.is_on() => doors.ask(Command::TakeBack { at }),
+            (Action::Redo, _) if at_board && !review.is_on() && !guide.is_on() => doors.ask(Command::MakeAgain { at }),
+            _ => {}
+        }
     }
+}
+
+/// What the keys that work everywhere do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Undo,
+    Redo,
+    LookBack,
+    LookOn,
+    LookFirst,
+    LookPresent,
+    Pause,
+    Back,
+    Mute,
+    Help,
+    Rules,
+}
+
+impl Action {
+    /// Where it looks in the game, if it does.
+    const fn look(self) -> Option<Look> {
+        match self {
+            Self::LookBack => Some(Look::Back),
+            Self::LookOn => Some(Look::On),
+            Self::LookFirst => Some(Look::First),
+            Self::LookPresent => Some(Look::Present),
+            _ => None,
+        }
+    }
+}
+
+/// A key as it is pressed. Letters and signs are taken as typed, so they work whatever the layout.
+enum Stroke {
+    /// A key with a name.
+    Named(Key),
+    /// A letter or sign, small.
+    Typed(&'static str),
+}
+
+/// How a key is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cap {
+    /// By a word of the language.
+    Word(Message),
+    /// By what is printed on it.
+    Print(&'static str),
+}
+
+impl Cap {
+    /// In words.
+    pub fn say(self, texts: &Texts) -> String {
+        match self {
+            Self::Word(message) => texts.say(message),
+            Self::Print(print) => print.to_owned(),
+        }
+    }
+}
+
+/// A key and what it does.
+pub struct Shortcut {
+    /// What the key is called; several that do the same stand together.
+    pub caps: &'static [Cap],
+    /// What it does.
+    pub does: Message,
+    /// What is pressed; nothing for what the board or the controls hear themselves.
+    strokes: &'static [(Stroke, Action)],
+}
+
+/// Every key there is: what is pressed is looked up here, and the help panel and the read-me say it.
+pub const SHORTCUTS: &[Shortcut] = &[
+    Shortcut { caps: &[Cap::Word(Message::KeyArrows)], does: Message::KeyMoveCursor, strokes: &[] },
+    Shortcut { caps: &[Cap::Word(Message::KeyEnter)], does: Message::KeyPlay, strokes: &[] },
+    Shortcut { caps: &[Cap::Word(Message::KeySquare)], does: Message::KeyGoTo, strokes: &[] },
+    Shortcut {
+        caps: &[Cap::Print("U"), Cap::Print("R")],
+        does: Message::KeyUndoRedo,
+        strokes: &[(Stroke::Typed("u"), Action::Undo), (Stroke::Typed("r"), Action::Redo)],
+    },
+    Shortcut {
+        caps: &[Cap::Word(Message::KeyComma), Cap::Word(Message::KeyPeriod)],
+        does: Message::KeyLookBack,
+        strokes: &[
+            (Stroke::Typed(","), Action::LookBack),
+            (Stroke::Typed("."), Action::LookOn),
+            (Stroke::Named(Key::PageUp), Action::LookBack),
+            (Stroke::Named(Key::PageDown), Action::LookOn),
+        ],
+    },
+    Shortcut {
+        caps: &[Cap::Word(Message::KeyHome), Cap::Word(Message::KeyEnd)],
+        does: Message::KeyLookEnds,
+        strokes: &[(Stroke::Named(Key::Home), Action::LookFirst), (Stroke::Named(Key::End), Action::LookPresent)],
+    },
+    Shortcut {
+        caps: &[Cap::Print("P"), Cap::Print("Esc")],
+        does: Message::KeyPause,
+        strokes: &[(Stroke::Typed("p"), Action::Pause), (Stroke::Named(Key::Escape), Action::Back)],
+    },
+    Shortcut { caps: &[Cap::Print("H")], does: Message::Hint, strokes: &[] },
+    Shortcut { caps: &[Cap::Print("M")], does: Message::KeyMute, strokes: &[(Stroke::Typed("m"), Action::Mute)] },
+    Shortcut { caps: &[Cap::Print("F1")], does: Message::KeyHelp, strokes: &[(Stroke::Named(Key::F1), Action::Help)] },
+    Shortcut {
+        caps: &[Cap::Print("F2")],
+        does: Message::KeyRules,
+        strokes: &[(Stroke::Named(Key::F2), Action::Rules)],
+    },
+    Shortcut { caps: &[Cap::Print("Tab")], does: Message::KeyTab, strokes: &[] },
+];
+
+fn action_of(key: &Key) -> Option<Action> {
+    let typed = match key {
+        Key::Character(text) => text.to_lowercase(),
+        _ => String::new(),
+    };
+    let hit = |stroke: &Stroke| match stroke {
+        Stroke::Named(named) => named == key,
+        Stroke::Typed(sign) => *sign == typed,
+    };
+    let all = SHORTCUTS.iter().flat_map(|shortcut| shortcut.strokes);
+    all.filter(|(stroke, _)| hit(stroke)).map(|&(_, action)| action).next()
 }
 
 /// Whether a key that goes down now belongs to the system or the browser: Ctrl, Alt or Super is held.
@@ -132,19 +267,74 @@ mod tests {
         let mut app = playing();
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::Pause);
         door(&mut app, |doors| doors.open(Overlay::Settings));
-        assert_eq!(press_key(&mut app, &Key::F1), Overlay::RuleBook);
+        assert_eq!(press_key(&mut app, &Key::F1), Overlay::Help);
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::Settings);
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::Pause);
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::None);
         // F1 itself goes back, too, and to nothing if nothing was there.
-        assert_eq!(press_key(&mut app, &Key::F1), Overlay::RuleBook);
+        assert_eq!(press_key(&mut app, &Key::F1), Overlay::Help);
         assert_eq!(press_key(&mut app, &Key::F1), Overlay::None);
         // Leaving forgets what lay there.
         press_key(&mut app, &Key::Escape);
         press_key(&mut app, &Key::F1);
         door(&mut app, |doors| doors.go(Screen::Title));
-        assert_eq!(press_key(&mut app, &Key::F1), Overlay::RuleBook);
+        assert_eq!(press_key(&mut app, &Key::F1), Overlay::Help);
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::None);
+    }
+
+    /// No two entries of the list mean the same key, and the read-me has every line of it.
+    #[test]
+    fn the_list_of_keys_is_the_only_one() {
+        let texts = crate::text::Texts::default();
+        let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+        let mut strokes = Vec::new();
+        for shortcut in SHORTCUTS {
+            let caps: Vec<String> = shortcut.caps.iter().map(|cap| cap.say(&texts)).collect();
+            let line = format!("| {} | {} |", caps.join(", "), texts.say(shortcut.does));
+            assert!(readme.contains(&line), "the read-me lacks: {line}");
+            strokes.extend(shortcut.strokes.iter().map(|(stroke, _)| match stroke {
+                Stroke::Named(key) => format!("{key:?}"),
+                Stroke::Typed(sign) => (*sign).to_owned(),
+            }));
+        }
+        let count = strokes.len();
+        strokes.sort();
+        strokes.dedup();
+        assert_eq!(strokes.len(), count);
+    }
+
+    /// Stepping through the game changes only what is shown.
+    #[test]
+    fn keys_look_back_and_return() {
+        let mut app = playing();
+        for square in ["d3", "c3", "c4"] {
+            let table = app.world().resource::<CurrentTable>();
+            let (at, (seat, _)) = (table.moment(), table.mover().unwrap());
+            let play = Command::Play { at, seat, square: square.parse().unwrap() };
+            app.world_mut().write_message(crate::app::play::CommandRequested(play));
+            app.update();
+        }
+        let shown = |app: &App| {
+            let game = app.world().resource::<CurrentTable>().game();
+            assert_eq!(game.ply(), 3);
+            let review = app.world().resource::<Review>();
+            (review.is_on(), review.ply(game))
+        };
+        let steps = [
+            (Key::Character(",".into()), (true, 2)),
+            (Key::PageUp, (true, 1)),
+            (Key::Character(".".into()), (true, 2)),
+            (Key::Home, (true, 0)),
+            (Key::End, (false, 3)),
+            (Key::PageUp, (true, 2)),
+        ];
+        for (key, expected) in steps {
+            assert_eq!(press_key(&mut app, &key), Overlay::None);
+            assert_eq!(shown(&app), expected, "{key:?}");
+        }
+        assert_eq!(press_key(&mut app, &Key::Escape), Overlay::None, "back to the present before the pause");
+        assert_eq!(shown(&app), (false, 3));
+        assert_eq!(press_key(&mut app, &Key::Escape), Overlay::Pause);
     }
 
     #[test]

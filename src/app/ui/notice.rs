@@ -11,7 +11,7 @@ use egui_phosphor::regular as icon;
 
 use super::{
     Words,
-    theme::{CORAL, IVORY, NIGHT, Size},
+    theme::{Size, Tone},
     widgets::words,
 };
 use crate::{
@@ -94,8 +94,8 @@ pub(super) fn show(
             for (number, notice) in notices.0.iter().enumerate() {
                 let faint = notice.left.div_duration_f32(PALE).min(1.0);
                 let frame = Frame::new()
-                    .fill(NIGHT.gamma_multiply(0.96))
-                    .stroke(Stroke::new(1.0, CORAL))
+                    .fill(Tone::Ground.of(ui.ctx()).gamma_multiply(0.96))
+                    .stroke(Stroke::new(1.0, Tone::Wrong.of(ui.ctx())))
                     .corner_radius(14)
                     .inner_margin(Margin::symmetric(16, 10));
                 ui.scope(|ui| {
@@ -103,8 +103,13 @@ pub(super) fn show(
                     let shown = frame.show(ui, |ui| {
                         ui.set_max_width(width - 32.0);
                         ui.horizontal_top(|ui| {
-                            words(ui, if notice.serious { icon::WARNING } else { icon::INFO }, Size::Button, CORAL);
-                            words(ui, notice.text.as_str(), Size::Body, IVORY);
+                            words(
+                                ui,
+                                if notice.serious { icon::WARNING } else { icon::INFO },
+                                Size::Button,
+                                Tone::Wrong,
+                            );
+                            words(ui, notice.text.as_str(), Size::Body, Tone::Text);
                         });
                     });
                     if shown.response.interact(egui::Sense::click()).clicked() {

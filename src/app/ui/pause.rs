@@ -6,33 +6,49 @@ use egui_phosphor::regular as icon;
 
 use super::{
     Doors, Words, theme,
-    widgets::{Press, overlay},
+    widgets::{Press, overlay, switch},
 };
 use crate::{
-    app::states::{Overlay, Screen},
+    app::{
+        guide::Guide,
+        keep::CurrentSettings,
+        states::{Overlay, Screen},
+    },
     table::Command,
     text::Message,
 };
 
-pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words>) -> Result {
+pub(super) fn show(
+    mut contexts: EguiContexts,
+    mut doors: Doors,
+    guide: Res<Guide>,
+    said: Res<Words>,
+    mut settings: ResMut<CurrentSettings>,
+) -> Result {
     let ctx = contexts.ctx_mut()?;
     let say = |message| said.0.say(message);
     let title = (say(Message::Pause), said.0.say(Message::Continue));
-    let (close, ()) = overlay(ctx, "pause", 320.0, Some(title), |ui| {
+    let mut turned = false;
+    let (close, ()) = overlay(ctx, "pause", 340.0, Some(title), |ui| {
         let width = ui.available_width();
-        let row = |message, icon| Press::new(say(message)).icon(icon).width(width);
+        let row = |message, icon| Press::new(say(message)).icon(icon).to_the_left().width(width);
         let go_on = row(Message::Continue, icon::PLAY).primary().show(ui);
         theme::first_focus(&go_on);
         if go_on.clicked() {
             doors.close();
         }
-        if row(Message::Settings, icon::GEAR_SIX).show(ui).clicked() {
-            doors.open(Overlay::Settings);
-        }
         if row(Message::HowToPlay, icon::BOOK_OPEN).show(ui).clicked() {
             doors.open(Overlay::RuleBook);
         }
-        if row(Message::StartAgain, icon::ARROW_COUNTER_CLOCKWISE).show(ui).clicked() {
+        if row(Message::Help, icon::QUESTION).show(ui).clicked() {
+            doors.open(Overlay::Help);
+        }
+        if row(Message::Settings, icon::GEAR_SIX).show(ui).clicked() {
+            doors.open(Overlay::Settings);
+        }
+        ui.add_space(4.0);
+        // A lesson is no game that could be begun anew.
+        if !guide.is_on() && row(Message::StartAgain, icon::ARROW_COUNTER_CLOCKWISE).show(ui).clicked() {
             doors.ask(Command::StartAgain);
             doors.to_board();
         }
@@ -42,7 +58,11 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, said: Res<Words
         if row(Message::Leave, icon::HOUSE).show(ui).clicked() {
             doors.go(Screen::Title);
         }
+        turned = switch(ui, settings.0.muted, say(Message::Muted));
     });
+    if turned {
+        settings.0.muted = !settings.0.muted;
+    }
     if close {
         doors.close();
     }

@@ -10,7 +10,7 @@ use egui_phosphor::regular as icon;
 use super::{
     Doors, Words,
     table::Told,
-    theme::{self, BRASS, IVORY, LINE, OAK, SAND, Size, TOUCH},
+    theme::{self, Size, TOUCH, Tone},
     widgets::{Press, fit, overlay, small, words},
 };
 use crate::{
@@ -127,19 +127,19 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
     };
     let mut font = Size::Title.font(ui.ctx());
     font.size *= if low { 0.5 } else { 0.62 };
-    let headline = RichText::new(headline).font(font).color(BRASS);
+    let headline = RichText::new(headline).font(font).color(Tone::Accent.of(ui.ctx()));
     if low {
         ui.horizontal(|ui| {
             discs(ui);
             ui.label(headline);
             ui.add_space(8.0);
-            words(ui, below, Size::Body, IVORY);
+            words(ui, below, Size::Body, Tone::Text);
         });
     } else {
         ui.vertical_centered(|ui| {
             discs(ui);
             ui.label(headline);
-            words(ui, below, Size::Button, IVORY);
+            words(ui, below, Size::Button, Tone::Text);
         });
     }
 }
@@ -162,24 +162,39 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
             rect
         };
         let text = texts.say_with(Message::Place, &[("place", place.into())]);
-        fit(ui, cell(place_width), &text, font.clone(), if place == 1 { BRASS } else { SAND }, Align2::LEFT_CENTER);
+        fit(
+            ui,
+            cell(place_width),
+            &text,
+            font.clone(),
+            if place == 1 { Tone::Accent } else { Tone::Faint },
+            Align2::LEFT_CENTER,
+        );
         theme::disc(ui.painter(), cell(height).center(), height * 0.38, Owner::Player(colour));
         let rest = row.right() - (place_width + height + number_width + 24.0) - row.left();
         let seat = &table.seats()[table.seat_of(colour).0];
         let name_width = rest * 0.45;
-        fit(ui, cell(name_width), &texts.seat(seat, colour, only_person), font.clone(), IVORY, Align2::LEFT_CENTER);
+        fit(
+            ui,
+            cell(name_width),
+            &texts.seat(seat, colour, only_person),
+            font.clone(),
+            Tone::Text,
+            Align2::LEFT_CENTER,
+        );
         let bar = cell(rest - name_width).shrink2(vec2(0.0, height * 0.28));
-        ui.painter().rect(bar, 6.0, OAK, Stroke::new(1.0, LINE), StrokeKind::Inside);
+        let of = |tone: Tone| tone.of(ui.ctx());
+        ui.painter().rect(bar, 6.0, of(Tone::Card), Stroke::new(1.0, of(Tone::Line)), StrokeKind::Inside);
         let share = f32::from(score.of(colour)) / f32::from(most);
         let filled = bar.with_max_x(bar.left() + bar.width() * share);
-        let (fill, ink) = theme::disc_colours(Owner::Player(colour));
+        let (fill, ink) = theme::disc_colours(ui.ctx(), Owner::Player(colour));
         ui.painter().rect(filled, 6.0, fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
         fit(
             ui,
             cell(number_width),
             &score.of(colour).to_string(),
             Size::Button.font(ui.ctx()),
-            IVORY,
+            Tone::Text,
             Align2::RIGHT_CENTER,
         );
     }

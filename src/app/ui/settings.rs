@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
+use egui_phosphor::regular as icon;
 use strum::IntoEnumIterator;
 
 use super::{
     Doors, Words,
-    theme::{self, IVORY, SAND, Size, TOUCH},
-    widgets::{Choice, choices, group, overlay, ring, switch, words},
+    theme::{self, Size, TOUCH, Tone},
+    widgets::{Choice, choices, overlay, ring, section, switch, words},
 };
 use crate::{
     app::keep::CurrentSettings,
@@ -39,35 +40,54 @@ pub(super) fn show(
 
 fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut Option<f32>) {
     let say = |message| texts.say(message);
-    group(ui, say(Message::Language));
-    let languages = Language::iter().map(|language| Choice::new(language, language.own_name())).collect();
-    let (chosen, first) = choices(ui, Some(texts.language()), languages);
-    if let Some(first) = first {
-        theme::first_focus(&first);
-    }
-    if let Some(language) = chosen {
-        settings.language = Some(language.tag().to_owned());
-    }
+    section(ui, icon::TRANSLATE, say(Message::Language), |ui| {
+        let languages = Language::iter().map(|language| Choice::new(language, language.own_name())).collect();
+        let (chosen, first) = choices(ui, Some(texts.language()), languages);
+        if let Some(first) = first {
+            theme::first_focus(&first);
+        }
+        if let Some(language) = chosen {
+            settings.language = Some(language.tag().to_owned());
+        }
+    });
+    section(ui, icon::TEXT_AA, say(Message::TextSize), |ui| {
+        let sizes = [80usize, 100, 125, 150, 200];
+        let now = (settings.text_scale * 100.0).round().max(0.0) as usize;
+        let nearest = sizes.into_iter().min_by_key(|size| size.abs_diff(now));
+        let sizes = sizes.map(|size| Choice::new(size, percent(texts, size)));
+        if let (Some(size), _) = choices(ui, nearest, sizes.into()) {
+            settings.text_scale = size as f32 / 100.0;
+        }
+    });
+    section(ui, icon::SPEAKER_HIGH, say(Message::Sound), |ui| sound(ui, texts, settings, dragged));
+    section(ui, icon::PERSON_SIMPLE_RUN, say(Message::AnimationSpeed), |ui| motion(ui, texts, settings));
+    section(ui, icon::EYE, say(Message::Picture), |ui| {
+        for (message, on) in [
+            (Message::StrongMarks, &mut settings.strong_marks),
+            (Message::Coordinates, &mut settings.coordinates),
+            (Message::Hints, &mut settings.hints),
+        ] {
+            if switch(ui, *on, say(message)) {
+                *on = !*on;
+            }
+        }
+    });
+}
 
-    group(ui, say(Message::TextSize));
-    let percent = |percent: usize| texts.say_with(Message::Percent, &[("count", percent.into())]);
-    let sizes = [80usize, 100, 125, 150, 200];
-    let now = (settings.text_scale * 100.0).round().max(0.0) as usize;
-    let nearest = sizes.into_iter().min_by_key(|size| size.abs_diff(now));
-    if let (Some(size), _) = choices(ui, nearest, sizes.map(|size| Choice::new(size, percent(size))).into()) {
-        settings.text_scale = size as f32 / 100.0;
-    }
+fn percent(texts: &Texts, percent: usize) -> String {
+    texts.say_with(Message::Percent, &[("count", percent.into())])
+}
 
-    group(ui, say(Message::Sound));
+fn sound(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut Option<f32>) {
     ui.horizontal_wrapped(|ui| {
         ui.set_min_height(TOUCH);
-        words(ui, say(Message::EffectsVolume), Size::Body, IVORY);
+        words(ui, texts.say(Message::EffectsVolume), Size::Body, Tone::Text);
         // While the handle is dragged the volume is the hand's; it is kept when the hand lets go.
         let mut volume = dragged.unwrap_or(settings.effects) * 100.0;
         ui.spacing_mut().slider_width = (ui.available_width() - 80.0).clamp(120.0, 220.0);
         let slider = ui.add(egui::Slider::new(&mut volume, 0.0..=100.0).step_by(5.0).show_value(false));
         ring(ui, &slider);
-        words(ui, percent(volume.round() as usize), Size::Body, SAND);
+        words(ui, percent(texts, volume.round() as usize), Size::Body, Tone::Faint);
         if slider.dragged() {
             *dragged = Some(volume / 100.0);
         } else if slider.changed() || dragged.is_some() {
@@ -75,11 +95,12 @@ fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
             *dragged = None;
         }
     });
-    if switch(ui, settings.muted, say(Message::Muted)) {
+    if switch(ui, settings.muted, texts.say(Message::Muted)) {
         settings.muted = !settings.muted;
     }
+}
 
-    group(ui, say(Message::AnimationSpeed));
+fn motion(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings) {
     let speeds = AnimationSpeed::ALL.map(|speed| {
         let message = match speed {
             AnimationSpeed::Calm => Message::SpeedCalm,
@@ -87,33 +108,23 @@ fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
             AnimationSpeed::Brisk => Message::SpeedBrisk,
             AnimationSpeed::Instant => Message::SpeedInstant,
         };
-        Choice::new(speed, say(message))
+        Choice::new(speed, texts.say(message))
     });
     if let (Some(speed), _) = choices(ui, Some(settings.animation), speeds.into()) {
         settings.animation = speed;
     }
-    group(ui, say(Message::ReducedMotion));
+    ui.add_space(4.0);
+    words(ui, texts.say(Message::ReducedMotion), Size::Body, Tone::Text);
     let motions = motions(SYSTEM_IS_ASKED).iter().map(|&motion| {
         let message = match motion {
             ReducedMotion::System => Message::AsSystem,
             ReducedMotion::On => Message::On,
             ReducedMotion::Off => Message::Off,
         };
-        Choice::new(motion, say(message))
+        Choice::new(motion, texts.say(message))
     });
     if let (Some(motion), _) = choices(ui, Some(shown(settings.reduced_motion, SYSTEM_IS_ASKED)), motions.collect()) {
         settings.reduced_motion = motion;
-    }
-
-    group(ui, say(Message::Picture));
-    for (message, on) in [
-        (Message::StrongMarks, &mut settings.strong_marks),
-        (Message::Coordinates, &mut settings.coordinates),
-        (Message::Hints, &mut settings.hints),
-    ] {
-        if switch(ui, *on, say(message)) {
-            *on = !*on;
-        }
     }
 }
 

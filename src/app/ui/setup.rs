@@ -14,8 +14,8 @@ pub use form::{Blocking, Change, SetupForm};
 
 use super::{
     Doors, Words,
-    theme::{self, BRASS, NIGHT, Size, TOUCH},
-    widgets::{Choice, Press, choices, group, heading, pane, ring, small, switch, words},
+    theme::{self, Size, TOUCH, Tone},
+    widgets::{Choice, Press, choices, group, heading, pane, ring, scroll, small, switch, words},
 };
 use crate::{
     app::{
@@ -25,7 +25,7 @@ use crate::{
     rules::{Board, Handicap, Objective, Opening, Owner, Players, SetupError},
     search::Level,
     storage::MasterTime,
-    table::Sitter,
+    table::{Sitter, TableSpec},
     text::{Message, Texts},
 };
 
@@ -53,7 +53,7 @@ pub(super) fn show(
     let chosen = &mut *chosen;
     let mut master_time = settings.0.master_time;
     let window = ctx.content_rect();
-    pane(ctx, "setup", window, NIGHT.gamma_multiply(0.94), |ui| {
+    pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.94), |ui| {
         let margin = if window.width() < 480.0 { 12.0 } else { 28.0 };
         let foot = TOUCH + 24.0;
         let body = Rect::from_min_max(window.min, pos2(window.right(), window.bottom() - foot));
@@ -80,8 +80,8 @@ pub(super) fn show(
             });
         }
         let foot = Rect::from_min_max(pos2(window.left(), window.bottom() - foot), window.max);
-        ui.painter().rect_filled(foot, 0.0, theme::WALNUT);
-        ui.painter().hline(foot.x_range(), foot.top(), egui::Stroke::new(1.0, theme::LINE));
+        ui.painter().rect_filled(foot, 0.0, Tone::Panel.of(ui.ctx()));
+        ui.painter().hline(foot.x_range(), foot.top(), egui::Stroke::new(1.0, Tone::Line.of(ui.ctx())));
         let row = egui::UiBuilder::new().max_rect(foot.shrink2(vec2(margin, 12.0)));
         let mut row = ui.new_child(row.layout(Layout::right_to_left(Align::Center)));
         let half = (row.available_width() / 2.0 - 8.0).min(220.0);
@@ -105,7 +105,7 @@ pub(super) fn show(
 
 fn column(ui: &mut Ui, rect: Rect, name: &str, contents: impl FnOnce(&mut Ui)) {
     let mut ui = ui.new_child(egui::UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min)));
-    egui::ScrollArea::vertical().id_salt(name).auto_shrink(false).show(&mut ui, |ui| {
+    scroll(&mut ui, name, |ui| {
         Frame::new().inner_margin(Margin::symmetric(4, 4)).show(ui, contents);
     });
 }
@@ -268,17 +268,17 @@ fn start(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, side: f32) {
     if let Some(square) = picture::show(ui, texts, &setup, side - 8.0, by_hand) {
         chosen.refused = chosen.form.toggle(square).err();
     }
-    words(ui, texts.lineup(&chosen.form.spec()), Size::Small, theme::SAND);
+    words(ui, texts.lineup(&chosen.form.spec()), Size::Small, Tone::Faint);
     for change in chosen.form.changes() {
         let text = match *change {
             Change::Opening => texts.say(Message::ChangedOpening),
             Change::Handicap => texts.say(Message::ChangedHandicap),
             Change::Blocked(count) => texts.say_with(Message::ChangedBlocked, &[("count", count.into())]),
         };
-        words(ui, text, Size::Body, BRASS);
+        words(ui, text, Size::Body, Tone::Accent);
     }
     if let Some(error) = &chosen.refused {
-        words(ui, texts.reason(error), Size::Body, theme::CORAL);
+        words(ui, texts.reason(error), Size::Body, Tone::Wrong);
     }
 }
 
@@ -293,6 +293,13 @@ fn seed(time: &Time<Real>) -> u64 {
 pub(super) struct Chosen {
     form: SetupForm,
     refused: Option<SetupError>,
+}
+
+impl Chosen {
+    /// The table that is chosen so far.
+    pub fn spec(&self) -> TableSpec {
+        self.form.spec()
+    }
 }
 
 impl Default for Chosen {

@@ -1,11 +1,12 @@
-//! While a game is played: a panel for each seat, what just happened in words, the moves, and the few buttons.
+//! While a game is played: a panel for each seat, what just happened in words, the moves, and the few buttons. While
+//! somebody looks back, or a lesson goes on, words and buttons are those of that.
 
 mod told;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
-    egui::{self, Align, Align2, Frame, Id, Margin, Rect, Stroke, StrokeKind, Ui, pos2, vec2},
+    egui::{self, Align, Align2, FontId, Frame, Id, Margin, Rect, Stroke, Ui, pos2, vec2},
 };
 use egui_phosphor::regular as icon;
 
@@ -13,22 +14,25 @@ pub use told::Told;
 
 use super::{
     Doors, Words, advice,
-    layout::{Buttons, Layout, MARGIN},
-    theme::{self, BRASS, INK, IVORY, LINE, OAK, SAND, Size, WALNUT},
-    widgets::{Press, fit, pane, small, words},
+    layout::{Bar, GAP, Layout, MARGIN, STRIP},
+    lessons, moves,
+    theme::{self, ROUNDER, Size, Tone},
+    widgets::{Press, fit, pane, words},
 };
 use crate::{
     app::{
         animation::{queue::Shown, timing::panels},
-        keep::CurrentSettings,
+        guide::Guide,
+        keep::{CurrentSettings, LastTable},
         play::CurrentTable,
         players::{
             computer::Thinking,
-            hint::{Advice, Asked},
+            hint::{Advice, Asked, HintRequested},
         },
+        review::{Look, Review},
         states::Overlay,
     },
-    rules::{Colour, MoveKind, Objective, Owner},
+    rules::{Colour, MoveKind, Objective, Owner, Position},
     table::{Command, Event, Sitter, Table},
     text::{Message, Texts},
 };
@@ -40,43 +44,78 @@ pub(super) fn logic(app: &mut App) {
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut doors: Doors,
-    table: Res<CurrentTable>,
-    shown: Res<Shown>,
-    told: Res<Told>,
-    said: Res<Words>,
+    (table, last): (Res<CurrentTable>, Res<LastTable>),
+    (shown, told, said): (Res<Shown>, Res<Told>, Res<Words>),
+    (mut review, mut guide): (ResMut<Review>, ResMut<Guide>),
     (advice, asked, thinking): (Res<Advice>, NonSend<Asked>, NonSend<Thinking>),
+    mut hints: MessageWriter<HintRequested>,
     mut settings: ResMut<CurrentSettings>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut muted = settings.0.muted;
     let (table, texts): (&Table, &Texts) = (&table, &said.0);
-    let layout = Layout::of(ctx.content_rect(), theme::scale(ctx), table.seats().len());
-    pane(ctx, "seats", layout.seats, theme::pane_fill(), |ui| {
-        seats(ui, texts, table, &shown, &told, &layout);
+    let game = table.game();
+    let layout = Layout::of(ctx.content_rect(), theme::scale(ctx), table.seats().len(), guide.is_on());
+    let mut looking = *review;
+    let position = if looking.is_on() { Some(*looking.position(game)) } else { shown.position };
+    let ground = Tone::Ground.of(ctx).gamma_multiply(if layout.beside { 0.35 } else { 0.55 });
+    pane(ctx, "seats", layout.seats, ground, |ui| {
+        seats(ui, texts, table, position.as_ref(), &told, &looking, &layout);
     });
-    pane(ctx, "words", layout.words, theme::pane_fill(), |ui| {
+    pane(ctx, "words", layout.words, ground, |ui| {
         let rect = layout.words.shrink(MARGIN);
-        let places = layout.buttons(told.ended.is_some());
-        let buttons_top = places.top;
-        let status_bottom = if layout.beside {
-            let most = 150.0 * theme::scale(ui.ctx()).min(1.6);
-            (rect.top() + most).min(rect.top() + (buttons_top - rect.top()) * 0.6)
-        } else {
-            buttons_top - 4.0
+        let ended = told.ended.is_some();
+        let parts = match guide.lesson() {
+            Some(_) => lessons::told(texts, &guide),
+            None if looking.is_on() => moves::told(texts, game, &looking),
+            None => {
+                let known = advice::told(texts, table.moment(), &advice, &asked, &thinking);
+                status(texts, table, &told, known)
+            }
         };
-        let known = advice::told(texts, table.moment(), &advice, &asked, &thinking);
-        status(ui, texts, table, &told, known, Rect::from_min_max(rect.min, pos2(rect.right(), status_bottom)));
+        let list_at_side = layout.beside && !guide.is_on() && rect.height() > 250.0 * theme::scale(ui.ctx());
+        let kinds = Kind::all(ended, list_at_side || layout.strip, layout.beside || rect.width() > 420.0);
+        let bar = match (guide.is_on(), looking.is_on()) {
+            (true, _) => lessons::bar(&layout, &guide),
+            (_, true) => layout.bar(5, false),
+            _ => layout.bar(kinds.len(), ended),
+        };
+        let words_bottom = match (layout.beside, list_at_side, layout.strip) {
+            (true, true, _) => {
+                rect.top() + ((bar.top - rect.top()) * 0.45).min(150.0 * theme::scale(ui.ctx()).min(1.6))
+            }
+            (true, false, _) => bar.top - GAP,
+            (false, _, true) => bar.top - GAP / 2.0 - STRIP,
+            (false, ..) => bar.top - GAP / 2.0,
+        };
+        let told_in = Rect::from_min_max(rect.min, pos2(rect.right(), words_bottom));
         if layout.beside {
-            let list =
-                Rect::from_min_max(pos2(rect.left(), status_bottom + 8.0), pos2(rect.right(), buttons_top - 10.0));
-            moves(ui, texts, table, &told, list);
+            theme::raised(ui.painter(), told_in, ROUNDER, theme::pane_fill(ui.ctx()), Stroke::NONE);
+            tell(ui, told_in.shrink2(vec2(14.0, 10.0)), &parts);
+        } else {
+            tell(ui, told_in, &parts);
         }
-        buttons(ui, texts, table, &mut doors, &mut muted, &places);
+        let moves_shown = if looking.is_on() { game.ply() } else { told.ply.min(game.ply()) };
+        if list_at_side {
+            let list = Rect::from_min_max(pos2(rect.left(), words_bottom + GAP), pos2(rect.right(), bar.top - GAP));
+            theme::raised(ui.painter(), list, ROUNDER, theme::pane_fill(ui.ctx()), Stroke::NONE);
+            moves::list(ui, texts, game, moves_shown, &mut looking, list.shrink(10.0));
+        } else if layout.strip {
+            let strip = Rect::from_min_max(pos2(rect.left(), bar.top - STRIP), pos2(rect.right(), bar.top - GAP));
+            moves::strip(ui, texts, game, moves_shown, &mut looking, strip);
+        }
+        match (guide.is_on(), looking.is_on()) {
+            (true, _) => lessons::buttons(ui, texts, &mut doors, &mut guide, &last.0, &bar),
+            (_, true) => moves::steps(ui, texts, game, &mut looking, &bar.places),
+            _ => buttons(ui, texts, table, &mut doors, &mut muted, (&mut looking, &mut hints), &kinds, &bar),
+        }
     });
+    review.set_if_neq(looking);
     if muted != settings.0.muted {
         settings.0.muted = muted;
     }
     if doors.overlay() == Overlay::None
+        && !review.is_on()
         && let Some(colour) = told.passing
     {
         pass_banner(ctx, texts, colour, layout.board);
@@ -85,31 +124,40 @@ pub(super) fn show(
 }
 
 /// Every seat in the order of the colours, which is that of the turns.
-fn seats(ui: &Ui, texts: &Texts, table: &Table, shown: &Shown, told: &Told, layout: &Layout) {
+fn seats(
+    ui: &Ui,
+    texts: &Texts,
+    table: &Table,
+    position: Option<&Position>,
+    told: &Told,
+    review: &Review,
+    layout: &Layout,
+) {
     let count = table.seats().len() as f32;
     let area = layout.seats.shrink(if layout.beside { 10.0 } else { 5.0 });
     let gap = if layout.beside { 10.0 } else { 5.0 };
     let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
+    let turn = told.turn.filter(|_| !review.is_on());
     for (number, &colour) in (0u8..).zip(table.game().setup().players().colours()) {
         let number = f32::from(number);
         let rect = if layout.beside {
             let height =
-                ((area.height() - gap * (count - 1.0)) / count).min(118.0 * theme::scale(ui.ctx()).clamp(1.0, 1.5));
+                ((area.height() - gap * (count - 1.0)) / count).min(112.0 * theme::scale(ui.ctx()).clamp(1.0, 1.5));
             Rect::from_min_size(area.min + vec2(0.0, (height + gap) * number), vec2(area.width(), height))
         } else {
             let width = (area.width() - gap * (count - 1.0)) / count;
             Rect::from_min_size(area.min + vec2((width + gap) * number, 0.0), vec2(width, area.height()))
         };
         let seat = &table.seats()[table.seat_of(colour).0];
-        let discs = shown.position.map_or(0, |position| position.discs(colour).len());
+        let discs = position.map_or(0, |position| position.discs(colour).len());
         let card = Card {
             colour,
             name: texts.seat(seat, colour, only_person),
             computer: matches!(seat.sitter, Sitter::Computer(_)),
             named: seat.name.is_some() || seat.sitter != Sitter::Person || only_person,
             discs,
-            on_turn: told.turn.is_some_and(|(_, turn, _)| turn == colour),
-            may_move: told.turn.is_some_and(|(_, _, kind)| kind.is_some()),
+            on_turn: turn.is_some_and(|(_, turn, _)| turn == colour),
+            may_move: turn.is_some_and(|(_, _, kind)| kind.is_some()),
         };
         card.paint(ui, texts, rect);
     }
@@ -131,69 +179,82 @@ struct Card {
 impl Card {
     fn paint(&self, ui: &Ui, texts: &Texts, rect: Rect) {
         let ctx = ui.ctx();
+        let of = |tone: Tone| tone.of(ctx);
         let id = Id::new(("seat", self.colour.index()));
         let lit = ctx.animate_bool_with_time(id.with("lit"), self.on_turn, theme::moving(ctx, panels::LIGHT));
-        let fill = WALNUT.lerp_to_gamma(OAK, 0.35 + 0.65 * lit);
-        let line = Stroke::new(1.0 + 1.5 * lit, LINE.lerp_to_gamma(BRASS, lit));
-        ui.painter().rect(rect, 12.0, fill, line, StrokeKind::Inside);
+        let fill = theme::pane_fill(ctx).lerp_to_gamma(of(Tone::Card), lit);
+        let line = Stroke::new(2.5 * lit, of(Tone::Accent).gamma_multiply(lit));
+        theme::raised(ui.painter(), rect, ROUNDER, fill, line);
         // Counting up or down, never jumping.
         let moving = theme::moving(ctx, panels::COUNT);
         let discs = ctx.animate_value_with_time(id.with("discs"), self.discs as f32, moving).round() as usize;
-        let thinks = self.on_turn && self.computer && self.may_move;
-        let name_icon = if self.computer { icon::CPU } else { icon::USER };
-        let inner = rect.shrink2(vec2(8.0, 5.0));
-        let owner = Owner::Player(self.colour);
         let grown = theme::scale(ctx).clamp(1.0, 1.6);
-        let wide = rect.width() >= 150.0 * grown;
-        let tall = wide && rect.height() >= 84.0;
-        let mut numeral = Size::Numeral.font(ctx);
-        if tall {
-            numeral.size *= 1.3;
-        }
-        if wide {
-            let radius = (inner.height() * 0.36).min(27.0);
-            let centre = pos2(inner.left() + radius + 2.0, inner.center().y);
-            theme::disc(ui.painter(), centre, radius, owner);
-            let number = Rect::from_min_max(pos2(inner.right() - numeral.size * 1.35, inner.top()), inner.max);
-            fit(ui, number, &discs.to_string(), numeral, IVORY, Align2::RIGHT_CENTER);
-            let left = centre.x + radius + 10.0;
-            let below = if rect.height() > 50.0 { 0.54 } else { 1.0 };
-            let split = inner.top() + inner.height() * below;
-            let name = Rect::from_min_max(pos2(left, inner.top()), pos2(number.left() - 4.0, split));
-            let align = if below < 1.0 { Align2::LEFT_BOTTOM } else { Align2::LEFT_CENTER };
-            let one_line = name.with_min_y(name.bottom() - name.height().min(Size::Body.font(ctx).size * 1.45));
-            fit(ui, one_line, &self.name, Size::Button.font(ctx), IVORY, align);
-            if below < 1.0 {
-                let under = Rect::from_min_max(pos2(left, split), pos2(number.left() - 4.0, inner.bottom()));
-                let under = under.with_max_y(under.top() + under.height().min(Size::Small.font(ctx).size * 1.5));
-                let (text, colour) = match (thinks, self.on_turn) {
-                    (true, _) => (format!("{name_icon} {}", texts.say(Message::Thinking)), BRASS),
-                    (_, true) => (format!("{name_icon} {}", texts.say(Message::SeatToMove)), BRASS),
-                    _ if self.named => (format!("{name_icon} {}", texts.colour(self.colour)), SAND),
-                    _ => (format!("{name_icon} {}", texts.say(Message::Person)), SAND),
-                };
-                fit(ui, under, &text, Size::Small.font(ctx), colour, Align2::LEFT_TOP);
-            }
+        if rect.width() >= 150.0 * grown {
+            self.paint_wide(ui, texts, rect, discs);
         } else {
-            // Narrow: disc and number above, name below.
-            let split = inner.top() + inner.height() * 0.6;
-            let radius = ((split - inner.top()) * 0.44).min(inner.width() * 0.2);
-            let centre = pos2(inner.left() + radius + 1.0, (inner.top() + split) / 2.0);
-            theme::disc(ui.painter(), centre, radius, owner);
-            let number = Rect::from_min_max(pos2(centre.x + radius + 4.0, inner.top()), pos2(inner.right(), split));
-            fit(ui, number, &discs.to_string(), numeral, IVORY, Align2::CENTER_CENTER);
-            let name = Rect::from_min_max(pos2(inner.left(), split), inner.max);
-            let text = format!("{name_icon} {}", self.name);
-            let ink = if self.on_turn { BRASS } else { SAND };
-            fit(ui, name, &text, Size::Small.font(ctx), ink, Align2::CENTER_CENTER);
+            self.paint_narrow(ui, rect, discs);
         }
-        if thinks {
+        if self.on_turn && self.computer && self.may_move {
             thinking_dots(ui, rect);
         }
         let response = ui.interact(rect, id, egui::Sense::hover());
         let colour = texts.colour(self.colour);
         let count = texts.say_with(Message::DiscsCount, &[("count", self.discs.into())]);
         response.on_hover_text([self.name.as_str(), &colour, &count].join(" · "));
+    }
+
+    /// Disc, name over what the seat does, number.
+    fn paint_wide(&self, ui: &Ui, texts: &Texts, rect: Rect, discs: usize) {
+        let ctx = ui.ctx();
+        let inner = rect.shrink2(vec2(12.0, 7.0));
+        let mut numeral = Size::Numeral.font(ctx);
+        if rect.height() >= 84.0 {
+            numeral.size *= 1.25;
+        }
+        let radius = (inner.height() * 0.38).min(27.0);
+        let centre = pos2(inner.left() + radius + 1.0, inner.center().y);
+        theme::disc(ui.painter(), centre, radius, Owner::Player(self.colour));
+        let number = Rect::from_min_max(pos2(inner.right() - numeral.size * 1.3, inner.top()), inner.max);
+        fit(ui, number, &discs.to_string(), numeral, Tone::Text, Align2::RIGHT_CENTER);
+        let left = centre.x + radius + 10.0;
+        let two_lines = rect.height() > 50.0;
+        let middle = inner.top() + inner.height() * if two_lines { 0.54 } else { 1.0 };
+        let name = Rect::from_min_max(pos2(left, inner.top()), pos2(number.left() - 4.0, middle));
+        let align = if two_lines { Align2::LEFT_BOTTOM } else { Align2::LEFT_CENTER };
+        let one_line = name.with_min_y(name.bottom() - name.height().min(Size::Body.font(ctx).size * 1.45));
+        fit(ui, one_line, &self.name, Size::Button.font(ctx), Tone::Text, align);
+        if two_lines {
+            let under = Rect::from_min_max(pos2(left, middle), pos2(number.left() - 4.0, inner.bottom()));
+            let under = under.with_max_y(under.top() + under.height().min(Size::Small.font(ctx).size * 1.5));
+            let (text, tone) = match (self.on_turn, self.computer && self.may_move) {
+                (true, true) => (texts.say(Message::Thinking), Tone::Accent),
+                (true, false) => (texts.say(Message::SeatToMove), Tone::Accent),
+                _ if self.named => (texts.colour(self.colour), Tone::Faint),
+                _ => (texts.say(Message::Person), Tone::Faint),
+            };
+            let text = [self.icon(), " ", text.as_str()].concat();
+            fit(ui, under, &text, Size::Small.font(ctx), tone, Align2::LEFT_TOP);
+        }
+    }
+
+    /// Disc and number, the name below.
+    fn paint_narrow(&self, ui: &Ui, rect: Rect, discs: usize) {
+        let ctx = ui.ctx();
+        let inner = rect.shrink2(vec2(8.0, 6.0));
+        let split = inner.top() + inner.height() * 0.58;
+        let radius = ((split - inner.top()) * 0.46).min(inner.width() * 0.2);
+        let centre = pos2(inner.left() + radius + 1.0, (inner.top() + split) / 2.0);
+        theme::disc(ui.painter(), centre, radius, Owner::Player(self.colour));
+        let number = Rect::from_min_max(pos2(centre.x + radius + 4.0, inner.top()), pos2(inner.right(), split));
+        fit(ui, number, &discs.to_string(), Size::Numeral.font(ctx), Tone::Text, Align2::CENTER_CENTER);
+        let name = Rect::from_min_max(pos2(inner.left(), split), inner.max);
+        let text = [self.icon(), " ", self.name.as_str()].concat();
+        let tone = if self.on_turn { Tone::Accent } else { Tone::Faint };
+        fit(ui, name, &text, Size::Small.font(ctx), tone, Align2::CENTER_CENTER);
+    }
+
+    const fn icon(&self) -> &'static str {
+        if self.computer { icon::CPU } else { icon::USER }
     }
 }
 
@@ -206,7 +267,7 @@ fn thinking_dots(ui: &Ui, rect: Rect) {
         let phase = time / panels::DOTS.as_secs_f64() * std::f64::consts::TAU - f64::from(dot) * 0.8;
         let strength = if still { 0.8 } else { 0.35 + 0.65 * (phase.sin() * 0.5 + 0.5) as f32 };
         let at = pos2(rect.center().x + (f32::from(dot) - 1.0) * 9.0, rect.bottom() - 5.0);
-        ui.painter().circle_filled(at, 2.5, BRASS.gamma_multiply(strength));
+        ui.painter().circle_filled(at, 2.5, Tone::Accent.of(ctx).gamma_multiply(strength));
     }
     if !still {
         ctx.request_repaint();
@@ -214,7 +275,7 @@ fn thinking_dots(ui: &Ui, rect: Rect) {
 }
 
 /// What just happened, and what comes now.
-fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, known: Option<String>, rect: Rect) {
+fn status(texts: &Texts, table: &Table, told: &Told, known: Option<String>) -> Vec<(String, Tone)> {
     let happened = match (&told.last, told.ended) {
         (Some(Event::GameEnded { .. }), Some((outcome, score))) => {
             let setup = table.game().setup();
@@ -227,38 +288,39 @@ fn status(ui: &Ui, texts: &Texts, table: &Table, told: &Told, known: Option<Stri
         let seat = &table.seats()[seat.0.min(table.seats().len() - 1)];
         let player = ("player", texts.colour(colour).into());
         match (seat.sitter, kind) {
-            (Sitter::Computer(_), _) => (texts.thinking(seat, colour), SAND),
-            (Sitter::Person, MoveKind::Touch) => (texts.say(Message::HintTouch), BRASS),
-            (Sitter::Person, MoveKind::Opening) => (texts.say(Message::HintOpening), BRASS),
+            (Sitter::Computer(_), _) => (texts.thinking(seat, colour), Tone::Faint),
+            (Sitter::Person, MoveKind::Touch) => (texts.say(Message::HintTouch), Tone::Accent),
+            (Sitter::Person, MoveKind::Opening) => (texts.say(Message::HintOpening), Tone::Accent),
             (Sitter::Person, MoveKind::Flip) => match &seat.name {
-                Some(name) => (texts.say_with(Message::ItsTurn, &[("name", name.as_str().into())]), BRASS),
-                None => (texts.say_with(Message::YourTurn, &[player]), BRASS),
+                Some(name) => (texts.say_with(Message::ItsTurn, &[("name", name.as_str().into())]), Tone::Accent),
+                None => (texts.say_with(Message::YourTurn, &[player]), Tone::Accent),
             },
         }
     });
     let fewest = table.game().setup().objective() == Objective::Fewest;
     let extra = (fewest && told.ply == 0 && told.ended.is_none()).then(|| texts.say(Message::HintFewest));
-    let parts = [happened.map(|text| (text, IVORY)), now, known.or(extra).map(|text| (text, SAND))];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
-    tell(ui, rect, &parts);
+    let parts = [happened.map(|text| (text, Tone::Text)), now, known.or(extra).map(|text| (text, Tone::Faint))];
+    parts.into_iter().flatten().collect()
 }
 
 /// Sentences below each other, all of them smaller if there is not enough room.
-fn tell(ui: &Ui, rect: Rect, parts: &[(String, egui::Color32)]) {
+fn tell(ui: &Ui, rect: Rect, parts: &[(String, Tone)]) {
     let font = Size::Body.font(ui.ctx());
     let mut size = font.size;
     loop {
-        let lay = |(text, colour): &(String, egui::Color32)| {
-            ui.painter().layout(text.clone(), egui::FontId::proportional(size), *colour, rect.width())
+        let lay = |(text, tone): &(String, Tone)| {
+            // What is asked of somebody weighs more.
+            let family = if *tone == Tone::Accent { Size::Button.font(ui.ctx()).family } else { font.family.clone() };
+            ui.painter().layout(text.clone(), FontId::new(size, family), tone.of(ui.ctx()), rect.width())
         };
         let lines: Vec<_> = parts.iter().map(lay).collect();
         let height: f32 = lines.iter().map(|line| line.size().y + 4.0).sum();
-        if height <= rect.height() || size <= 10.0 {
+        if height - 4.0 <= rect.height() || size <= 10.0 {
             let painter = ui.painter().with_clip_rect(rect);
             let mut top = rect.top();
-            for (line, (_, colour)) in lines.into_iter().zip(parts) {
+            for (line, (_, tone)) in lines.into_iter().zip(parts) {
                 let next = top + line.size().y + 4.0;
-                painter.galley(pos2(rect.left(), top), line, *colour);
+                painter.galley(pos2(rect.left(), top), line, tone.of(ui.ctx()));
                 top = next;
             }
             return;
@@ -267,77 +329,79 @@ fn tell(ui: &Ui, rect: Rect, parts: &[(String, egui::Color32)]) {
     }
 }
 
-/// The moves that have been shown, the last one at the bottom.
-fn moves(ui: &mut Ui, texts: &Texts, table: &Table, told: &Told, rect: Rect) {
-    if rect.height() < 84.0 {
-        return;
-    }
-    ui.painter().rect(rect, 12.0, WALNUT, Stroke::new(1.0, LINE), StrokeKind::Inside);
-    let inner = egui::UiBuilder::new().max_rect(rect.shrink(8.0)).layout(egui::Layout::top_down(Align::Min));
-    let mut ui = ui.new_child(inner);
-    small(&mut ui, texts.say(if told.ply == 0 { Message::NoMovesYet } else { Message::Moves }));
-    let height = Size::Small.font(ui.ctx()).size * 1.45;
-    let area = egui::ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
-    let records = &table.game().records()[..told.ply.min(table.game().ply())];
-    ui.spacing_mut().item_spacing.y = 2.0;
-    area.show_rows(&mut ui, height, records.len(), |ui, rows| {
-        for (number, record) in records.iter().enumerate().skip(rows.start).take(rows.len()) {
-            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), egui::Sense::hover());
-            let font = Size::Small.font(ui.ctx());
-            let third = row.width() / 4.0;
-            let last = number + 1 == records.len();
-            let ink = if last { BRASS } else { IVORY };
-            let cell = |from: f32, to: f32| {
-                Rect::from_min_max(
-                    pos2(row.left() + from * third, row.top()),
-                    pos2(row.left() + to * third, row.bottom()),
-                )
-            };
-            fit(ui, cell(0.0, 0.8), &(number + 1).to_string(), font.clone(), SAND, Align2::RIGHT_CENTER);
-            let disc = cell(0.9, 1.6).center();
-            theme::disc(ui.painter(), disc, height * 0.36, Owner::Player(record.effect.colour));
-            fit(ui, cell(1.7, 2.8), &record.effect.square.to_string(), font.clone(), ink, Align2::LEFT_CENTER);
-            let flips = match record.effect.kind {
-                MoveKind::Flip => texts.say_with(Message::MoveFlips, &[("count", record.effect.flipped.len().into())]),
-                MoveKind::Touch | MoveKind::Opening => String::new(),
-            };
-            fit(ui, cell(2.8, 4.0), &flips, font, SAND, Align2::LEFT_CENTER);
-        }
-    });
+/// The buttons there can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Undo,
+    Redo,
+    Hint,
+    Moves,
+    Sound,
+    Pause,
 }
 
-fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, doors: &mut Doors, muted: &mut bool, places: &Buttons) {
+impl Kind {
+    /// Those there are: looking back has a button where no move can be pressed; the sound's is left out first where
+    /// there is little room, for the pause has it, too.
+    fn all(ended: bool, moves_shown: bool, roomy: bool) -> Vec<Self> {
+        let sound = roomy && !ended;
+        let all = [
+            (Self::Undo, true),
+            (Self::Redo, true),
+            (Self::Hint, !ended),
+            (Self::Moves, !moves_shown),
+            (Self::Sound, sound),
+            (Self::Pause, true),
+        ];
+        all.into_iter().filter_map(|(kind, there)| there.then_some(kind)).collect()
+    }
+}
+
+fn buttons(
+    ui: &mut Ui,
+    texts: &Texts,
+    table: &Table,
+    doors: &mut Doors,
+    muted: &mut bool,
+    (review, hints): (&mut Review, &mut MessageWriter<HintRequested>),
+    kinds: &[Kind],
+    bar: &Bar,
+) {
     let at = table.moment();
     let with_key = |message, key: &str| {
         texts.say_with(Message::WithKey, &[("words", texts.say(message).into()), ("key", key.into())])
     };
-    let place = |ui: &mut Ui, press: Press, rect: Rect| {
-        let builder = egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(Align::Center));
-        press.exactly(rect.size()).show(&mut ui.new_child(builder))
-    };
-    let can_undo = table.ply_to_take_back_to().is_some();
-    let undo = Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U")).enabled(can_undo);
-    let undo = place(ui, undo, places.undo);
-    if undo.clicked() {
-        doors.ask(Command::TakeBack { at });
+    let mut released = Vec::new();
+    for (kind, &rect) in kinds.iter().zip(&bar.places) {
+        let press = match kind {
+            Kind::Undo => Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U"))
+                .enabled(table.ply_to_take_back_to().is_some()),
+            Kind::Redo => {
+                Press::icon_alone(icon::ARROW_U_UP_RIGHT, with_key(Message::Redo, "R")).enabled(table.can_make_again())
+            }
+            Kind::Hint => {
+                Press::icon_alone(icon::LIGHTBULB, with_key(Message::Hint, "H")).enabled(table.person_is_to_move())
+            }
+            Kind::Moves => Press::icon_alone(icon::CLOCK_COUNTER_CLOCKWISE, texts.say(Message::Moves))
+                .enabled(table.game().ply() > 0),
+            Kind::Sound if *muted => Press::icon_alone(icon::SPEAKER_X, with_key(Message::Muted, "M")),
+            Kind::Sound => Press::icon_alone(icon::SPEAKER_HIGH, with_key(Message::Sound, "M")),
+            Kind::Pause => Press::icon_alone(icon::PAUSE, with_key(Message::Pause, "P")),
+        };
+        let response = place(ui, press, rect);
+        if response.clicked() {
+            match kind {
+                Kind::Undo => doors.ask(Command::TakeBack { at }),
+                Kind::Redo => doors.ask(Command::MakeAgain { at }),
+                Kind::Hint => _ = hints.write(HintRequested),
+                Kind::Moves => review.look(table.game(), Look::Back),
+                Kind::Sound => *muted = !*muted,
+                Kind::Pause => doors.open(Overlay::Pause),
+            }
+        }
+        released.push(response);
     }
-    let redo = Press::icon_alone(icon::ARROW_U_UP_RIGHT, with_key(Message::Redo, "R")).enabled(table.can_make_again());
-    let redo = place(ui, redo, places.redo);
-    if redo.clicked() {
-        doors.ask(Command::MakeAgain { at });
-    }
-    let (sound, message) =
-        if *muted { (icon::SPEAKER_X, Message::Muted) } else { (icon::SPEAKER_HIGH, Message::Sound) };
-    let sound = place(ui, Press::icon_alone(sound, with_key(message, "M")), places.sound);
-    if sound.clicked() {
-        *muted = !*muted;
-    }
-    let pause = place(ui, Press::icon_alone(icon::PAUSE, with_key(Message::Pause, "P")), places.pause);
-    if pause.clicked() {
-        doors.open(Overlay::Pause);
-    }
-    let mut released = vec![undo, redo, sound, pause];
-    if let Some(rect) = places.result {
+    if let Some(rect) = bar.wide {
         let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).size(Size::Body).primary();
         let result = place(ui, press, rect);
         if result.clicked() {
@@ -349,6 +413,12 @@ fn buttons(ui: &mut Ui, texts: &Texts, table: &Table, doors: &mut Doors, muted: 
     for response in released.iter().filter(|response| response.clicked()) {
         response.surrender_focus();
     }
+}
+
+/// Puts a button exactly there.
+pub(super) fn place(ui: &mut Ui, press: Press, rect: Rect) -> egui::Response {
+    let builder = egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(Align::Center));
+    press.exactly(rect.size()).show(&mut ui.new_child(builder))
 }
 
 /// Who passes and why, over the board, as long as that is the last thing told.
@@ -363,8 +433,8 @@ fn pass_banner(ctx: &egui::Context, texts: &Texts, colour: Colour, board: Rect) 
         .default_width(width)
         .show(ctx, |ui| {
             let frame = Frame::new()
-                .fill(IVORY)
-                .stroke(Stroke::new(2.0, BRASS))
+                .fill(Tone::Text.of(ctx))
+                .stroke(Stroke::new(2.0, Tone::Accent.of(ctx)))
                 .corner_radius(18)
                 .inner_margin(Margin::symmetric(20, 16))
                 .shadow(egui::Shadow {
@@ -380,8 +450,8 @@ fn pass_banner(ctx: &egui::Context, texts: &Texts, colour: Colour, board: Rect) 
                     theme::disc(ui.painter(), rect.center(), 22.0, Owner::Player(colour));
                     ui.vertical(|ui| {
                         let player = ("player", texts.player(colour).into());
-                        words(ui, texts.say_with(Message::MustPass, &[player]), Size::Heading, INK);
-                        words(ui, texts.say(Message::MustPassReason), Size::Body, INK);
+                        words(ui, texts.say_with(Message::MustPass, &[player]), Size::Heading, Tone::OnAccent);
+                        words(ui, texts.say(Message::MustPassReason), Size::Body, Tone::OnAccent);
                     });
                 });
             });

@@ -1,11 +1,16 @@
-//! How panels look: walnut, ivory and brass, sizes of words, and the discs' colours with their marks.
+//! How panels look: what each colour is for and which it is, typefaces and their sizes, and the discs with their marks.
+//!
+//! Nothing here knows a screen. The look in force lies in egui's own memory, so that every control finds it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts,
-    egui::{self, Color32, CornerRadius, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2},
+    egui::{
+        self, Color32, CornerRadius, FontFamily, FontId, Painter, Pos2, Rect, Shadow, Shape, Stroke, Vec2,
+        epaint::EllipseShape, vec2,
+    },
 };
 
 use crate::{
@@ -13,35 +18,53 @@ use crate::{
         animation::timing::{Timing, panels},
         keep::CurrentSettings,
         states::{Overlay, Screen},
+        theme::CurrentTheme,
     },
     rules::{Colour, Owner},
+    theme::{Theme, Tint},
 };
 
-/// Fonts once, sizes when they change, and the first control of a screen that has just opened.
+/// Typefaces once, sizes and colours when they change, and the first control of a screen that has just opened.
 pub(super) fn apply(
     mut contexts: EguiContexts,
-    settings: Res<CurrentSettings>,
-    timing: Res<Timing>,
-    screen: Res<State<Screen>>,
-    overlay: Res<State<Overlay>>,
+    (settings, timing): (Res<CurrentSettings>, Res<Timing>),
+    (screen, overlay): (Res<State<Screen>>, Res<State<Overlay>>),
+    theme: Res<CurrentTheme>,
+    mut dressed: ResMut<Dressed>,
     mut set_up: Local<bool>,
     mut last: Local<Option<(Screen, Overlay)>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if !std::mem::replace(&mut *set_up, true) {
-        let mut fonts = egui::FontDefinitions::default();
-        egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
-        ctx.set_fonts(fonts);
+        ctx.set_fonts(typefaces());
         ctx.set_theme(egui::Theme::Dark);
         // However long a frame takes on a slow machine, a press is a press: nothing here is held down for long.
         ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
-        ctx.all_styles_mut(style);
+        ctx.all_styles_mut(|style| dress(style, &Palette::from(&**theme)));
+        // Typefaces come with the next pass; until then nothing can be written.
+        return Ok(());
+    }
+    dressed.set_if_neq(Dressed(true));
+    // What suits a laptop would be lost on the largest screens: there all of it is enlarged.
+    let (zoom, points) = (ctx.zoom_factor(), ctx.content_rect().size());
+    let wanted = (points.min_elem() * zoom / LARGE).clamp(1.0, 2.5);
+    if (wanted - zoom).abs() > 0.01 {
+        ctx.set_zoom_factor(wanted);
     }
     // Words never grow beyond what the window can hold: some thirteen letters m in its narrower side.
     let window = ctx.content_rect().size();
     let scale = settings.0.text_scale.min((window.min_elem() / 210.0).max(1.0));
-    let motion = timing.motion;
-    ctx.data_mut(|data| data.insert_temp(look_id(), Look { scale, motion }));
+    let before = ctx.data(|data| data.get_temp::<Look>(look_id()));
+    let by_keys = last_used_keys(ctx).unwrap_or(before.is_some_and(|before| before.by_keys));
+    let palette = match before {
+        Some(before) if !theme.is_changed() => before.palette,
+        _ => Palette::from(&**theme),
+    };
+    if before.is_none_or(|before| before.palette != palette) {
+        ctx.all_styles_mut(|style| dress(style, &palette));
+    }
+    let look = Look { scale, motion: timing.motion, by_keys, palette };
+    ctx.data_mut(|data| data.insert_temp(look_id(), look));
     let now = (*screen.get(), *overlay.get());
     if last.replace(now) != Some(now) {
         let board = now == (Screen::Playing, Overlay::None);
@@ -54,15 +77,40 @@ pub(super) fn apply(
     Ok(())
 }
 
+/// Whether what was used in this pass is a key (true) or a pointer (false); `None` if neither.
+fn last_used_keys(ctx: &egui::Context) -> Option<bool> {
+    ctx.input(|input| {
+        input.events.iter().rev().find_map(|event| match event {
+            egui::Event::Key { pressed: true, .. } => Some(true),
+            egui::Event::PointerButton { .. } | egui::Event::Touch { .. } | egui::Event::MouseWheel { .. } => {
+                Some(false)
+            }
+            _ => None,
+        })
+    })
+}
+
+/// Whether the typefaces are there.
+#[derive(Resource, Default, Debug, PartialEq, Eq)]
+pub(super) struct Dressed(bool);
+
+/// Whether anything can be written yet: not in the very first pass.
+pub(super) fn dressed(dressed: Res<Dressed>) -> bool {
+    dressed.0
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Look {
     scale: f32,
     motion: bool,
+    /// Whether a key was used last, and not a pointer: then it is shown what has the focus.
+    by_keys: bool,
+    palette: Palette,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { scale: 1.0, motion: true }
+        Self { scale: 1.0, motion: true, by_keys: false, palette: Palette::default() }
     }
 }
 
@@ -88,6 +136,11 @@ pub fn moving(ctx: &egui::Context, time: Duration) -> f32 {
     if look(ctx).motion { time.as_secs_f32() } else { 0.0 }
 }
 
+/// Whether what has the focus is shown: after a key, not after a pointer.
+pub fn shows_focus(ctx: &egui::Context) -> bool {
+    look(ctx).by_keys
+}
+
 /// Gives a control the focus if it is the first sensible one of a screen that has just opened.
 pub fn first_focus(response: &egui::Response) {
     let ctx = &response.ctx;
@@ -96,13 +149,41 @@ pub fn first_focus(response: &egui::Response) {
     }
 }
 
-/// How large words are.
+// ---------------------------------------------------------------------------------------------------------------------
+// Typefaces
+
+/// Two weights of one face, and icons that can stand among the words of either.
+fn typefaces() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::empty();
+    let mut add = |name: &str, bytes: &'static [u8]| {
+        fonts.font_data.insert(name.to_owned(), Arc::new(egui::FontData::from_static(bytes)));
+    };
+    add("text", include_bytes!("../../../assets/fonts/nunito-medium.ttf"));
+    add("strong", include_bytes!("../../../assets/fonts/nunito-extrabold.ttf"));
+    add("icons", egui_phosphor::Variant::Regular.font_bytes());
+    let mut family = |family: FontFamily, first: &str| {
+        fonts.families.insert(family, vec![first.to_owned(), "icons".to_owned()]);
+    };
+    family(FontFamily::Proportional, "text");
+    family(FontFamily::Monospace, "text");
+    family(strong(), "strong");
+    fonts
+}
+
+/// The heavier weight, for what is pressed, counted or begins something.
+fn strong() -> FontFamily {
+    FontFamily::Name("strong".into())
+}
+
+/// How large words are, and how heavy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Size {
     Small,
     Body,
     Button,
+    /// The name of a group of controls.
+    Label,
     Heading,
     Numeral,
     Title,
@@ -114,114 +195,243 @@ impl Size {
         let (points, grows) = match self {
             Self::Small => (14.0, 1.0),
             Self::Body => (16.5, 1.0),
-            Self::Button => (18.0, 1.0),
-            Self::Heading => (23.0, 0.7),
+            Self::Button => (17.0, 1.0),
+            Self::Label => (15.5, 1.0),
+            Self::Heading => (24.0, 0.7),
             Self::Numeral => (30.0, 0.6),
             Self::Title => (58.0, 0.35),
         };
+        let family = match self {
+            Self::Small | Self::Body => FontFamily::Proportional,
+            Self::Button | Self::Label | Self::Heading | Self::Numeral | Self::Title => strong(),
+        };
         // What is large already need not grow as much.
-        FontId::proportional(points * (1.0 + (scale(ctx) - 1.0) * grows))
+        FontId::new(points * (1.0 + (scale(ctx) - 1.0) * grows), family)
     }
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Colours
+
+/// What a colour is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Words.
+    Text,
+    /// Words of less weight.
+    Faint,
+    /// What matters now.
+    Accent,
+    /// Words on the accent.
+    OnAccent,
+    /// Behind everything.
+    Ground,
+    /// Panels.
+    Panel,
+    /// Cards and buttons on panels.
+    Card,
+    /// A button under the pointer.
+    Near,
+    /// Thin lines.
+    Line,
+    /// What went wrong.
+    Wrong,
+}
+
+impl Tone {
+    /// The colour in force.
+    pub fn of(self, ctx: &egui::Context) -> Color32 {
+        look(ctx).palette.tone(self)
+    }
+}
+
+/// The colours of panels, and of what is painted in them of the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// By [`Tone`].
+    tones: [Color32; 10],
+    /// Face and mark of a disc: Black, White, Red, Green, neutral.
+    discs: [(Color32, Color32); 5],
+    /// The cloth of a board, its lines, the wood round it.
+    board: [Color32; 3],
+    pane: Color32,
+    scrim: Color32,
+    /// Whether light words stand on dark ground.
+    dark: bool,
+}
+
+impl Palette {
+    const fn tone(&self, tone: Tone) -> Color32 {
+        self.tones[tone as usize]
+    }
+}
+
+impl From<&Theme> for Palette {
+    fn from(theme: &Theme) -> Self {
+        let panels = &theme.panels;
+        let tints = [
+            panels.words,
+            panels.quiet,
+            panels.accent,
+            panels.on_accent,
+            panels.ground,
+            panels.panel,
+            panels.card,
+            panels.hover,
+            panels.line,
+            panels.alarm,
+        ];
+        let owners = Colour::ALL.map(Owner::Player).into_iter().chain([Owner::Neutral]);
+        let mut discs = [(Color32::BLACK, Color32::WHITE); 5];
+        for (disc, owner) in discs.iter_mut().zip(owners) {
+            let look = theme.discs.of(owner);
+            *disc = (colour(look.face), colour(look.mark));
+        }
+        // A line on the board is cut into it: it is as dark as it is deep.
+        let cloth = colour(theme.board.colour);
+        let line = cloth.lerp_to_gamma(Color32::BLACK, 0.35 + 0.35 * theme.board.line);
+        Self {
+            tones: tints.map(colour),
+            discs,
+            board: [cloth, line, colour(theme.frame.colour)],
+            pane: colour(panels.pane),
+            scrim: colour(panels.scrim),
+            dark: panels.dark,
+        }
+    }
+}
+
+impl Default for Palette {
+    fn default() -> Self {
+        Self::from(&*CurrentTheme::default())
+    }
+}
+
+fn colour(tint: Tint) -> Color32 {
+    let [red, green, blue, opacity] = tint.0;
+    Color32::from_rgba_unmultiplied(red, green, blue, opacity)
+}
+
+/// A panel over the scene: a little of it shines through.
+pub fn pane_fill(ctx: &egui::Context) -> Color32 {
+    look(ctx).palette.pane
+}
+
+/// A scrim over the scene, behind an overlay.
+pub fn scrim(ctx: &egui::Context) -> Color32 {
+    look(ctx).palette.scrim
+}
+
+/// The cloth of a painted board, the lines on it, the wood round it.
+pub fn board_colours(ctx: &egui::Context) -> [Color32; 3] {
+    look(ctx).palette.board
+}
+
+/// The fill of an owner's disc and the colour of its mark.
+pub fn disc_colours(ctx: &egui::Context, owner: Owner) -> (Color32, Color32) {
+    let number = match owner {
+        Owner::Player(colour) => colour.index(),
+        Owner::Neutral => 4,
+    };
+    look(ctx).palette.discs[number]
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Measures
+
+/// From what narrower side of the window on panels are enlarged, in logical pixels.
+const LARGE: f32 = 1080.0;
 
 /// The least height and width of what is touched, in points.
 pub const TOUCH: f32 = 44.0;
 
-/// Words.
-pub const IVORY: Color32 = Color32::from_rgb(0xf6, 0xec, 0xd9);
-/// Words of less weight.
-pub const SAND: Color32 = Color32::from_rgb(0xd0, 0xbd, 0xa0);
-/// What matters now.
-pub const BRASS: Color32 = Color32::from_rgb(0xe5, 0xb0, 0x52);
-/// Words on brass.
-pub const INK: Color32 = Color32::from_rgb(0x24, 0x18, 0x0f);
-/// Behind everything.
-pub const NIGHT: Color32 = Color32::from_rgb(0x1b, 0x12, 0x0c);
-/// Panels.
-pub const WALNUT: Color32 = Color32::from_rgb(0x2c, 0x1e, 0x15);
-/// Cards and buttons on panels.
-pub const OAK: Color32 = Color32::from_rgb(0x47, 0x33, 0x24);
-/// A button under the pointer.
-pub const CHERRY: Color32 = Color32::from_rgb(0x5d, 0x43, 0x2f);
-/// Thin lines.
-pub const LINE: Color32 = Color32::from_rgb(0x70, 0x56, 0x3f);
-/// What went wrong.
-pub const CORAL: Color32 = Color32::from_rgb(0xf2, 0x9c, 0x7a);
-
-/// A panel over the scene: a little of it shines through.
-pub const fn pane_fill() -> Color32 {
-    Color32::from_rgba_premultiplied(0x26, 0x1a, 0x12, 0xee)
-}
-
-/// A scrim over the scene, behind an overlay.
-pub const fn scrim() -> Color32 {
-    Color32::from_black_alpha(150)
-}
-
-/// How round corners are.
+/// How round the corners of what is pressed are.
 pub const ROUND: CornerRadius = CornerRadius::same(12);
 
-fn style(style: &mut egui::Style) {
+/// How round the corners of cards and panels are.
+pub const ROUNDER: CornerRadius = CornerRadius::same(18);
+
+fn dress(style: &mut egui::Style, palette: &Palette) {
+    let of = |tone| palette.tone(tone);
     let visuals = &mut style.visuals;
     *visuals = egui::Visuals::dark();
-    visuals.override_text_color = Some(IVORY);
-    visuals.panel_fill = WALNUT;
-    visuals.window_fill = WALNUT;
-    visuals.window_stroke = Stroke::new(1.0, LINE);
+    visuals.override_text_color = Some(of(Tone::Text));
+    visuals.dark_mode = palette.dark;
+    visuals.panel_fill = of(Tone::Panel);
+    visuals.window_fill = of(Tone::Ground);
+    visuals.window_stroke = Stroke::new(1.0, of(Tone::Line));
     visuals.window_corner_radius = ROUND;
     visuals.menu_corner_radius = ROUND;
-    visuals.extreme_bg_color = NIGHT;
-    visuals.faint_bg_color = OAK;
-    visuals.selection.bg_fill = BRASS.gamma_multiply(0.55);
-    visuals.selection.stroke = Stroke::new(2.0, BRASS);
+    visuals.extreme_bg_color = of(Tone::Ground);
+    visuals.faint_bg_color = of(Tone::Card);
+    visuals.selection.bg_fill = of(Tone::Accent);
+    visuals.selection.stroke = Stroke::new(2.0, of(Tone::OnAccent));
+    visuals.text_cursor.stroke = Stroke::new(2.0, of(Tone::Accent));
     visuals.slider_trailing_fill = true;
+    visuals.handle_shape = egui::style::HandleShape::Circle;
     let widgets = &mut visuals.widgets;
     let states = [
-        (&mut widgets.noninteractive, WALNUT, LINE),
-        (&mut widgets.inactive, OAK, LINE),
-        (&mut widgets.hovered, CHERRY, SAND),
-        (&mut widgets.active, CHERRY, BRASS),
-        (&mut widgets.open, CHERRY, SAND),
+        (&mut widgets.noninteractive, Tone::Panel, Tone::Line),
+        (&mut widgets.inactive, Tone::Card, Tone::Line),
+        (&mut widgets.hovered, Tone::Near, Tone::Faint),
+        (&mut widgets.active, Tone::Near, Tone::Accent),
+        (&mut widgets.open, Tone::Near, Tone::Faint),
     ];
     for (state, fill, line) in states {
-        state.bg_fill = fill;
-        state.weak_bg_fill = fill;
-        state.bg_stroke = Stroke::new(1.0, line);
-        state.fg_stroke = Stroke::new(1.5, IVORY);
+        state.bg_fill = of(fill);
+        state.weak_bg_fill = of(fill);
+        state.bg_stroke = Stroke::new(1.0, of(line));
+        state.fg_stroke = Stroke::new(1.5, of(Tone::Text));
         state.corner_radius = ROUND;
     }
     style.spacing.item_spacing = vec2(8.0, 8.0);
     style.spacing.interact_size = Vec2::splat(TOUCH);
     style.spacing.slider_width = 180.0;
     style.spacing.slider_rail_height = 8.0;
-    style.spacing.scroll = egui::style::ScrollStyle { bar_width: 8.0, ..egui::style::ScrollStyle::solid() };
+    style.spacing.scroll = egui::style::ScrollStyle {
+        bar_width: 8.0,
+        bar_inner_margin: 6.0,
+        dormant_handle_opacity: 0.5,
+        ..egui::style::ScrollStyle::solid()
+    };
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = panels::TOOLTIP.as_secs_f32();
 }
 
-/// The fill of an owner's disc and the colour of its mark.
-pub const fn disc_colours(owner: Owner) -> (Color32, Color32) {
-    match owner {
-        Owner::Player(Colour::Black) => (Color32::from_rgb(0x17, 0x16, 0x18), IVORY),
-        Owner::Player(Colour::White) => (Color32::from_rgb(0xf5, 0xee, 0xde), INK),
-        Owner::Player(Colour::Red) => (Color32::from_rgb(0xb6, 0x32, 0x2b), IVORY),
-        Owner::Player(Colour::Green) => (Color32::from_rgb(0x2c, 0x8c, 0x3c), IVORY),
-        Owner::Neutral => (Color32::from_rgb(0x93, 0x88, 0x7c), INK),
-    }
+// ---------------------------------------------------------------------------------------------------------------------
+// What is painted everywhere
+
+/// The ground of something that lies on a panel or on the table: a soft shadow, a face, a thin edge.
+pub fn raised(painter: &Painter, rect: Rect, round: CornerRadius, fill: Color32, edge: Stroke) {
+    let shadow = Shadow { offset: [0, 3], blur: 12, spread: 0, color: Color32::from_black_alpha(90) };
+    painter.add(shadow.as_shape(rect, round));
+    painter.rect(rect, round, fill, edge, egui::StrokeKind::Inside);
 }
 
 /// Paints a disc with its mark, so that colour is never the only sign: Black has a ring, White a diamond, Red a
 /// triangle, Green a cross; a neutral disc has none.
 pub fn disc(painter: &Painter, centre: Pos2, radius: f32, owner: Owner) {
-    let (fill, ink) = disc_colours(owner);
-    painter.circle_filled(centre + vec2(0.0, radius * 0.08), radius * 1.04, Color32::from_black_alpha(110));
-    painter.circle(centre, radius, fill, Stroke::new((radius * 0.07).max(1.0), ink.gamma_multiply(0.55)));
+    disc_turned(painter, centre, radius, owner, 1.0);
+}
+
+/// A disc that turns over about an upright axis: `open` is how much of its width is seen, 0 to 1.
+pub fn disc_turned(painter: &Painter, centre: Pos2, radius: f32, owner: Owner, open: f32) {
+    let (fill, ink) = disc_colours(painter.ctx(), owner);
+    let oval = |center: Pos2, radius: f32, fill, stroke| {
+        let radius = vec2((radius * open).max(radius * 0.12), radius);
+        painter.add(EllipseShape { center, radius, fill, stroke, angle: 0.0 });
+    };
+    oval(centre + vec2(0.0, radius * 0.1), radius * 1.03, Color32::from_black_alpha(110), Stroke::NONE);
+    oval(centre, radius, fill, Stroke::new((radius * 0.07).max(1.0), fill.lerp_to_gamma(ink, 0.35)));
+    if open < 0.25 {
+        return;
+    }
     let mark = radius * 0.46;
     let line = Stroke::new((radius * 0.15).max(1.2), ink);
-    let at = |x: f32, y: f32| centre + vec2(x, y) * mark;
+    let at = |x: f32, y: f32| centre + vec2(x * open, y) * mark;
     match owner {
         Owner::Player(Colour::Black) => {
-            painter.circle_stroke(centre, mark * 0.9, line);
+            oval(centre, mark * 0.9, Color32::TRANSPARENT, line);
         }
         Owner::Player(Colour::White) => {
             let points = vec![at(0.0, -1.1), at(1.1, 0.0), at(0.0, 1.1), at(-1.1, 0.0)];

@@ -10,16 +10,17 @@ use strum::IntoEnumIterator;
 
 use super::{
     Doors, Words,
-    theme::{self, BRASS, IVORY, SAND, Size, TOUCH},
-    widgets::{Press, pane, words},
+    theme::{self, Size, TOUCH, Tone},
+    widgets::{Press, pane, scroll, words},
 };
 use crate::{
     app::{
+        guide::Guide,
         keep::{CurrentSettings, LastTable},
         states::{Overlay, Screen},
     },
     rules::{Colour, Owner},
-    text::{Language, Message},
+    text::{Language, Message, Texts},
 };
 
 pub(super) fn show(
@@ -27,6 +28,7 @@ pub(super) fn show(
     mut doors: Doors,
     last: Res<LastTable>,
     said: Res<Words>,
+    mut guide: ResMut<Guide>,
     mut settings: ResMut<CurrentSettings>,
     #[cfg(not(target_arch = "wasm32"))] mut exit: MessageWriter<AppExit>,
 ) -> Result {
@@ -34,34 +36,35 @@ pub(super) fn show(
     if doors.overlay() != Overlay::None {
         return Ok(());
     }
-    let say = |message| said.0.say(message);
+    let texts = &said.0;
+    let say = |message| texts.say(message);
     let window = ctx.content_rect();
     let card = card(window);
-    pane(ctx, "title", card, theme::pane_fill(), |ui| {
-        let margin = if card.width() < 360.0 { 16.0 } else { 32.0 };
-        let inner = card.shrink2(vec2(margin, 12.0));
+    pane(ctx, "title", card, theme::pane_fill(ctx), |ui| {
+        let margin = if card.width() < 360.0 { 14.0 } else { 32.0 };
+        let inner = card.shrink2(vec2(margin, 10.0));
         let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Center)));
-        egui::ScrollArea::vertical().auto_shrink(false).show(&mut ui, |ui| {
+        scroll(&mut ui, "title", |ui| {
             let height = ui.data(|data| data.get_temp::<f32>(egui::Id::new("title height"))).unwrap_or_default();
             ui.add_space(((inner.height() - height) / 2.0).max(4.0));
             let top = ui.cursor().top();
             ui.vertical_centered(|ui| {
                 let width = ui.available_width().min(420.0) - 10.0;
-                emblem(ui, if inner.height() < 480.0 { 8.0 } else { 15.0 });
-                let mut font = Size::Title.font(ui.ctx());
-                font.size = font.size.min(width / 5.0);
-                ui.label(egui::RichText::new(say(Message::GameName)).font(font).color(IVORY));
-                words(ui, say(Message::Claim), Size::Body, SAND);
-                ui.add_space(10.0);
+                name(ui, texts, width, inner.height() < 520.0);
                 let play = Press::new(say(Message::Play)).icon(icon::PLAY).primary().width(width);
                 let play = play.size(Size::Heading).height(60.0).show(ui);
                 theme::first_focus(&play);
                 if play.clicked() {
+                    settings.0.guide_offered = true;
                     doors.play(last.0.clone());
                 }
-                words(ui, said.0.lineup(&last.0), Size::Small, SAND);
-                ui.add_space(4.0);
-                let row = |text: Message, icon| Press::new(say(text)).icon(icon).width(width);
+                words(ui, texts.lineup(&last.0), Size::Small, Tone::Faint);
+                ui.add_space(2.0);
+                if !settings.0.guide_offered && offer(ui, texts, width, &mut settings) {
+                    guide.start();
+                    doors.to_board();
+                }
+                let row = |text: Message, icon| Press::new(say(text)).icon(icon).to_the_left().width(width);
                 if row(Message::NewGame, icon::CHECKERBOARD).show(ui).clicked() {
                     doors.go(Screen::Setup);
                 }
@@ -71,19 +74,16 @@ pub(super) fn show(
                 if row(Message::Settings, icon::GEAR_SIX).show(ui).clicked() {
                     doors.open(Overlay::Settings);
                 }
-                ui.add_space(4.0);
+                ui.add_space(2.0);
                 ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), |ui| {
-                    for language in Language::iter() {
-                        let now = said.0.language() == language;
-                        let press = Press::new(language.own_name()).size(Size::Body).chosen(now);
-                        if press.show(ui).clicked() && !now {
-                            settings.0.language = Some(language.tag().to_owned());
-                        }
-                    }
-                    #[cfg(not(target_arch = "wasm32"))]
+                    languages(ui, texts, &mut settings);
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        #[cfg(not(target_arch = "wasm32"))]
                         if Press::icon_alone(icon::POWER, say(Message::Quit)).show(ui).clicked() {
                             exit.write(AppExit::Success);
+                        }
+                        if Press::icon_alone(icon::QUESTION, say(Message::Help)).show(ui).clicked() {
+                            doors.open(Overlay::Help);
                         }
                     });
                 });
@@ -95,10 +95,68 @@ pub(super) fn show(
     Ok(())
 }
 
+/// The game's name under its emblem; beside it where the window is low.
+fn name(ui: &mut egui::Ui, texts: &Texts, width: f32, low: bool) {
+    let mut font = Size::Title.font(ui.ctx());
+    let name = |ui: &mut egui::Ui, font: egui::FontId| {
+        ui.label(egui::RichText::new(texts.say(Message::GameName)).font(font).color(Tone::Text.of(ui.ctx())));
+    };
+    if low {
+        font.size = font.size.min(width / 7.5);
+        ui.allocate_ui_with_layout(vec2(width, 48.0), Layout::left_to_right(Align::Center), |ui| {
+            emblem(ui, 8.0);
+            name(ui, font);
+        });
+    } else {
+        font.size = font.size.min(width / 5.6);
+        emblem(ui, 15.0);
+        name(ui, font);
+        words(ui, texts.say(Message::Claim), Size::Body, Tone::Faint);
+        ui.add_space(10.0);
+    }
+}
+
+fn languages(ui: &mut egui::Ui, texts: &Texts, settings: &mut ResMut<CurrentSettings>) {
+    for language in Language::iter() {
+        let now = texts.language() == language;
+        let press = Press::new(language.own_name()).size(Size::Body).chosen(now);
+        if press.show(ui).clicked() && !now {
+            settings.0.language = Some(language.tag().to_owned());
+        }
+    }
+}
+
+/// Who is here for the first time is offered the guided game. Whether it was accepted; either way it is not offered
+/// again.
+fn offer(ui: &mut egui::Ui, texts: &Texts, width: f32, settings: &mut ResMut<CurrentSettings>) -> bool {
+    let (mut accepted, mut declined) = (false, false);
+    let frame = egui::Frame::new()
+        .fill(Tone::Card.of(ui.ctx()).gamma_multiply(0.42))
+        .stroke(egui::Stroke::new(1.5, Tone::Accent.of(ui.ctx())))
+        .corner_radius(theme::ROUNDER)
+        .inner_margin(12);
+    ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+        frame.show(ui, |ui| {
+            ui.set_width(width - 24.0);
+            words(ui, texts.say(Message::GuideOffer), Size::Body, Tone::Text);
+            let half = (ui.available_width() - 8.0) / 2.0;
+            ui.horizontal(|ui| {
+                let press = |message| Press::new(texts.say(message)).size(Size::Body).width(half);
+                accepted = press(Message::GuideAccept).icon(icon::STUDENT).show(ui).clicked();
+                declined = press(Message::GuideDecline).show(ui).clicked();
+            });
+        });
+    });
+    if accepted || declined {
+        settings.0.guide_offered = true;
+    }
+    accepted
+}
+
 /// A round of four discs, one of each colour.
 fn emblem(ui: &mut egui::Ui, radius: f32) {
     let (rect, _) = ui.allocate_exact_size(vec2(radius * 6.0, radius * 6.0), egui::Sense::hover());
-    ui.painter().circle_stroke(rect.center(), radius * 1.9, egui::Stroke::new(2.0, BRASS));
+    ui.painter().circle_stroke(rect.center(), radius * 1.9, egui::Stroke::new(2.0, Tone::Accent.of(ui.ctx())));
     for (colour, (x, y)) in Colour::ALL.into_iter().zip([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]) {
         theme::disc(
             ui.painter(),

@@ -1,13 +1,13 @@
 //! The few controls that all panels are made of: large enough to touch, with a focus that is seen.
 
 use bevy_egui::egui::{
-    self, Align, Color32, FontId, Frame, Galley, Id, Layout, Margin, Rect, Response, Sense, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    self, Align, Align2, Color32, FontId, Frame, Galley, Id, Layout, Margin, Rect, Response, Sense, Stroke, StrokeKind,
+    Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
 };
 use std::sync::Arc;
 
-use super::theme::{self, BRASS, CHERRY, INK, IVORY, LINE, OAK, ROUND, SAND, Size, TOUCH, WALNUT};
-use crate::app::animation::timing::panels::SWITCH;
+use super::theme::{self, ROUND, ROUNDER, Size, TOUCH, Tone};
+use crate::app::animation::timing::panels;
 
 /// A button.
 #[must_use]
@@ -22,6 +22,8 @@ pub struct Press {
     height: f32,
     /// Whether nothing of it may be larger than its width and height.
     confined: bool,
+    /// Whether icon and words begin at the left.
+    left: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,6 +47,7 @@ impl Press {
             size: Size::Button,
             height: TOUCH,
             confined: false,
+            left: false,
         }
     }
 
@@ -111,26 +114,33 @@ impl Press {
         self
     }
 
+    /// Icon and words begin at the left, one below the other's in a column of buttons.
+    pub fn to_the_left(mut self) -> Self {
+        self.left = true;
+        self
+    }
+
     /// Puts it there. It keeps the words within the width there is, on more than one line if need be.
     pub fn show(self, ui: &mut Ui) -> Response {
         let pad = vec2(if self.text.is_empty() { 10.0 } else { 14.0 }, 8.0);
         let font = self.size.font(ui.ctx());
         let icon = self.icon.map(|icon| {
             let most = if self.confined { self.height * 0.6 } else { f32::INFINITY };
-            let icon_font = FontId::proportional((font.size * 1.25).min(most));
+            let icon_font = FontId::proportional((font.size * 1.3).min(most));
             ui.painter().layout_no_wrap(icon.to_owned(), icon_font, Color32::PLACEHOLDER)
         });
-        let gap = if self.text.is_empty() || icon.is_none() { 0.0 } else { 8.0 };
+        let gap = if self.text.is_empty() || icon.is_none() { 0.0 } else { 10.0 };
         let icon_width = icon.as_ref().map_or(0.0, |galley| galley.size().x) + gap;
         let most = self.width.unwrap_or_else(|| ui.available_size_before_wrap().x.max(ui.max_rect().width()));
         let room = (most - 2.0 * pad.x - icon_width).max(24.0);
-        let mut words = lay_text(ui, &self.text, font.clone(), room, Align::Center);
+        let align = if self.left { Align::Min } else { Align::Center };
+        let mut words = lay_text(ui, &self.text, font.clone(), room, align);
         let mut points = font.size;
         // Lines are broken between words; a word too long for a line is written smaller.
         let too_high = |words: &Galley| self.confined && words.size().y > self.height - 4.0;
-        while (breaks_a_word(&words) || too_high(&words)) && points > 10.0 {
+        while (breaks_a_word(&words) || too_high(&words)) && points > SMALLEST {
             points *= 0.94;
-            words = lay_text(ui, &self.text, FontId::proportional(points), room, Align::Center);
+            words = lay_text(ui, &self.text, FontId::new(points, font.family.clone()), room, align);
         }
         let inner = vec2(icon_width + words.size().x, words.size().y.max(icon.as_ref().map_or(0.0, |g| g.size().y)));
         let natural = (inner + 2.0 * pad).max(Vec2::splat(self.height));
@@ -145,10 +155,9 @@ impl Press {
             _ => WidgetInfo::labeled(WidgetType::Button, enabled, &spoken),
         });
         if ui.is_rect_visible(rect) {
-            let (fill, line, ink) = self.colours(&response);
-            let face = if response.is_pointer_button_down_on() { rect.shrink(1.5) } else { rect };
-            ui.painter().rect(face, ROUND, fill, Stroke::new(1.0, line), StrokeKind::Inside);
-            let left = pos2(rect.center().x - inner.x / 2.0, rect.center().y);
+            let (face, ink) = self.paint_face(ui, rect, &response);
+            let from = if self.left { face.left() + pad.x } else { face.center().x - inner.x / 2.0 };
+            let left = pos2(from, face.center().y);
             if let Some(icon) = icon {
                 let at = left - vec2(0.0, icon.size().y / 2.0);
                 ui.painter().galley_with_override_text_color(at, icon, ink);
@@ -167,24 +176,44 @@ impl Press {
         }
     }
 
-    fn colours(&self, response: &Response) -> (Color32, Color32, Color32) {
-        let near = response.hovered() && self.enabled;
-        let (fill, line, ink) = match self.look {
-            Look::Plain => (if near { CHERRY } else { OAK }, LINE, IVORY),
-            Look::Quiet => (if near { CHERRY } else { Color32::TRANSPARENT }, Color32::TRANSPARENT, IVORY),
+    /// A face that stands a little above its edge and goes down when it is pressed. Returns the face and the colour of
+    /// what is written on it.
+    fn paint_face(&self, ui: &Ui, rect: Rect, response: &Response) -> (Rect, Color32) {
+        let ctx = ui.ctx();
+        let of = |tone: Tone| tone.of(ctx);
+        let time = theme::moving(ctx, panels::NEAR);
+        let near = ctx.animate_bool_with_time(response.id.with("near"), response.hovered() && self.enabled, time);
+        if !self.enabled {
+            if self.look != Look::Quiet {
+                let line = Stroke::new(1.0, of(Tone::Card));
+                ui.painter().rect(rect, ROUND, Color32::TRANSPARENT, line, StrokeKind::Inside);
+            }
+            return (rect, of(Tone::Faint).gamma_multiply(0.5));
+        }
+        let (fill, ink) = match self.look {
+            Look::Plain => (of(Tone::Card).lerp_to_gamma(of(Tone::Near), near), of(Tone::Text)),
+            Look::Quiet => (of(Tone::Near).gamma_multiply(near), of(Tone::Text)),
             Look::Primary | Look::Chosen => {
-                let fill = if near { BRASS.gamma_multiply(1.12) } else { BRASS };
-                (fill, fill, INK)
+                (of(Tone::Accent).lerp_to_gamma(of(Tone::Text), 0.25 * near), of(Tone::OnAccent))
             }
         };
-        if self.enabled {
-            (fill, line, ink)
-        } else {
-            let face = if self.look == Look::Quiet { Color32::TRANSPARENT } else { WALNUT };
-            (face, OAK, SAND.gamma_multiply(0.5))
+        if self.look == Look::Quiet {
+            ui.painter().rect_filled(rect, ROUND, fill);
+            return (rect, ink);
         }
+        // What is in force stays down.
+        let down = response.is_pointer_button_down_on() || self.look == Look::Chosen;
+        let edge = fill.lerp_to_gamma(Color32::BLACK, 0.42);
+        ui.painter().rect_filled(rect, ROUND, edge);
+        let face = if down { rect.with_min_y(rect.top() + 1.0) } else { rect.with_max_y(rect.bottom() - 3.0) };
+        let light = fill.lerp_to_gamma(Color32::WHITE, 0.09);
+        ui.painter().rect(face, ROUND, fill, Stroke::new(1.0, light), StrokeKind::Inside);
+        (face, ink)
     }
 }
+
+/// The smallest that words are ever written, in points.
+const SMALLEST: f32 = 10.0;
 
 /// Under what the middle of the screen's main button is kept, a [`egui::Pos2`] in points, for whoever drives the game
 /// from outside.
@@ -193,7 +222,7 @@ pub fn main_button() -> Id {
 }
 
 /// Notes that a control was pressed, for [`take_press`].
-fn note_press(ui: &Ui, response: &Response) {
+pub fn note_press(ui: &Ui, response: &Response) {
     if response.clicked() {
         ui.data_mut(|data| data.insert_temp(Id::new("pressed"), true));
     }
@@ -209,9 +238,11 @@ pub fn ring(ui: &Ui, response: &Response) {
     if response.gained_focus() {
         response.scroll_to_me(None);
     }
-    if response.has_focus() {
-        let rect = response.rect.expand(2.5);
-        ui.painter().rect_stroke(rect, 14.0, Stroke::new(2.5, IVORY), StrokeKind::Middle);
+    if response.has_focus() && theme::shows_focus(ui.ctx()) {
+        let rect = response.rect.expand(3.0);
+        let painter = ui.painter();
+        painter.rect_stroke(rect, 15.0, Stroke::new(4.5, Tone::Ground.of(ui.ctx())), StrokeKind::Middle);
+        painter.rect_stroke(rect, 15.0, Stroke::new(2.5, Tone::Text.of(ui.ctx())), StrokeKind::Middle);
     }
 }
 
@@ -223,35 +254,103 @@ fn lay_text(ui: &Ui, text: &str, font: FontId, width: f32, align: Align) -> Arc<
 }
 
 /// Words, wrapped.
-pub fn words(ui: &mut Ui, text: impl Into<String>, size: Size, colour: Color32) -> Response {
-    let text = egui::RichText::new(text).font(size.font(ui.ctx())).color(colour);
+pub fn words(ui: &mut Ui, text: impl Into<String>, size: Size, tone: Tone) -> Response {
+    let text = egui::RichText::new(text).font(size.font(ui.ctx())).color(tone.of(ui.ctx()));
     ui.add(egui::Label::new(text).wrap())
 }
 
 /// Words of less weight, wrapped.
 pub fn small(ui: &mut Ui, text: impl Into<String>) -> Response {
-    words(ui, text, Size::Small, SAND)
+    words(ui, text, Size::Small, Tone::Faint)
 }
 
 /// The name of a part.
 pub fn heading(ui: &mut Ui, text: impl Into<String>) -> Response {
-    words(ui, text, Size::Heading, IVORY)
+    words(ui, text, Size::Heading, Tone::Text)
 }
 
 /// The name of a group of controls.
 pub fn group(ui: &mut Ui, text: impl Into<String>) -> Response {
     ui.add_space(4.0);
-    words(ui, text, Size::Body, BRASS)
+    words(ui, text, Size::Label, Tone::Accent)
+}
+
+/// Controls that belong together, on a card of their own under their name.
+pub fn section<R>(ui: &mut Ui, icon: &str, name: impl Into<String>, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = Frame::new()
+        .fill(Tone::Card.of(ui.ctx()).gamma_multiply(0.42))
+        .corner_radius(ROUNDER)
+        .inner_margin(Margin::symmetric(14, 12));
+    let width = ui.available_width();
+    let shown = frame.show(ui, |ui| {
+        ui.set_width(width - 28.0);
+        let named = [icon, " ", name.into().as_str()].concat();
+        words(ui, named, Size::Label, Tone::Accent);
+        ui.add_space(2.0);
+        contents(ui)
+    });
+    ui.add_space(2.0);
+    shown.inner
+}
+
+/// Contents that scroll upright where they do not fit.
+pub fn scroll<R>(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let area = egui::ScrollArea::vertical().id_salt(name).auto_shrink(false);
+    area.show(ui, |ui| {
+        note_scrolled(ui);
+        contents(ui)
+    })
+    .inner
+}
+
+/// Notes for tests that contents scroll here: what is half out of sight is no fault.
+pub fn note_scrolled(ui: &Ui) {
+    if cfg!(test) {
+        let (pass, area) = (ui.ctx().cumulative_pass_nr(), ui.clip_rect());
+        ui.data_mut(|data| {
+            let noted = data.get_temp_mut_or_default::<(u64, Vec<Rect>)>(Id::new("scrolled"));
+            if noted.0 != pass {
+                *noted = (pass, Vec::new());
+            }
+            noted.1.push(area);
+        });
+    }
+}
+
+/// What [`note_scrolled`] noted in the last pass.
+#[cfg(test)]
+pub fn scrolled_areas(ctx: &egui::Context) -> Vec<Rect> {
+    ctx.data(|data| data.get_temp::<(u64, Vec<Rect>)>(Id::new("scrolled"))).unwrap_or_default().1
+}
+
+/// The arrows and their like turn the pages, where there is nothing else that they could move.
+pub fn scroll_by_keys(ui: &Ui) {
+    let page = ui.clip_rect().height() * 0.85;
+    let steps = [
+        (egui::Key::ArrowDown, 60.0),
+        (egui::Key::ArrowUp, -60.0),
+        (egui::Key::PageDown, page),
+        (egui::Key::PageUp, -page),
+        (egui::Key::Home, -1e5),
+        (egui::Key::End, 1e5),
+    ];
+    for (key, down) in steps {
+        if ui.input(|input| input.key_pressed(key)) {
+            ui.scroll_with_delta(vec2(0.0, -down));
+        }
+    }
 }
 
 /// Paints words into a rectangle, smaller if they would not fit, cut only if they still do not.
-pub fn fit(ui: &Ui, rect: Rect, text: &str, font: FontId, colour: Color32, align: egui::Align2) {
+pub fn fit(ui: &Ui, rect: Rect, text: &str, font: FontId, tone: Tone, align: Align2) {
+    let colour = tone.of(ui.ctx());
     let mut size = font.size;
     let wraps = rect.height() > 2.1 * size || text.contains(' ') && rect.height() > 1.7 * size;
     loop {
         let width = if wraps { rect.width() } else { f32::INFINITY };
-        let mut job = egui::text::LayoutJob::simple(text.to_owned(), FontId::proportional(size), colour, width);
-        let smallest = size <= 10.0;
+        let font = FontId::new(size, font.family.clone());
+        let mut job = egui::text::LayoutJob::simple(text.to_owned(), font, colour, width);
+        let smallest = size <= SMALLEST;
         if smallest {
             job.wrap.max_width = rect.width();
             job.wrap.max_rows = (rect.height() / (size * 1.2)).max(1.0) as usize;
@@ -265,7 +364,7 @@ pub fn fit(ui: &Ui, rect: Rect, text: &str, font: FontId, colour: Color32, align
             ui.painter().with_clip_rect(rect.expand(1.0)).galley(at, galley, colour);
             return;
         }
-        size = (size * 0.93).max(10.0);
+        size = (size * 0.93).max(SMALLEST);
     }
 }
 
@@ -340,15 +439,17 @@ pub fn switch(ui: &mut Ui, on: bool, text: impl Into<String>) -> bool {
     let size = vec2((rail.x + 14.0 + words.size().x).min(room), TOUCH.max(words.size().y + 8.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::Checkbox, true, on, &text));
-    let slid = ui.ctx().animate_bool_with_time(response.id, on, theme::moving(ui.ctx(), SWITCH));
+    let ctx = ui.ctx();
+    let slid = ctx.animate_bool_with_time(response.id, on, theme::moving(ctx, panels::SWITCH));
     let rail = Rect::from_min_size(pos2(rect.left() + 3.0, rect.center().y - rail.y / 2.0), rail);
-    let fill = if on { BRASS } else { OAK };
-    let line = if response.hovered() { IVORY } else { LINE };
-    ui.painter().rect(rail, 14.0, fill, Stroke::new(1.0, line), StrokeKind::Inside);
+    let fill = Tone::Ground.of(ctx).lerp_to_gamma(Tone::Accent.of(ctx), slid);
+    let line = if response.hovered() { Tone::Text } else { Tone::Line };
+    ui.painter().rect(rail, 14.0, fill, Stroke::new(1.0, line.of(ctx)), StrokeKind::Inside);
     let knob = pos2(egui::lerp(rail.left() + 14.0..=rail.right() - 14.0, slid), rail.center().y);
-    ui.painter().circle_filled(knob, 10.0, if on { INK } else { SAND });
+    ui.painter().circle_filled(knob + vec2(0.0, 1.0), 10.5, Color32::from_black_alpha(90));
+    ui.painter().circle_filled(knob, 10.0, Tone::Faint.of(ctx).lerp_to_gamma(Tone::OnAccent.of(ctx), slid));
     let at = pos2(rail.right() + 11.0, rect.center().y - words.size().y / 2.0);
-    ui.painter().galley_with_override_text_color(at, words, IVORY);
+    ui.painter().galley_with_override_text_color(at, words, Tone::Text.of(ctx));
     note_press(ui, &response);
     ring(ui, &response);
     response.clicked()
@@ -384,20 +485,23 @@ pub fn overlay<R>(
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> (bool, R) {
     let window = ctx.content_rect().size();
-    let margin = if window.x < 480.0 { 14.0 } else { 22.0 };
+    let margin = if window.x < 480.0 { 12.0 } else { 20.0 };
     let frame = Frame::new()
-        .fill(WALNUT)
-        .stroke(Stroke::new(1.0, LINE))
-        .corner_radius(18)
+        .fill(Tone::Panel.of(ctx))
+        .stroke(Stroke::new(1.0, Tone::Line.of(ctx)))
+        .corner_radius(22)
         .inner_margin(Margin::same(margin as i8))
-        .shadow(egui::Shadow { offset: [0, 8], blur: 30, spread: 2, color: Color32::from_black_alpha(140) });
+        .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 2, color: Color32::from_black_alpha(150) });
     let width = widest.min(window.x - 16.0 - 2.0 * margin);
     let most = window.y - 16.0 - 2.0 * margin;
+    let come = coming(ctx, Id::new(name).with("coming"));
+    let area = egui::Modal::default_area(Id::new(name)).default_size(window - vec2(16.0, 16.0)).fade_in(false);
     let shown = egui::Modal::new(Id::new(name))
-        .area(egui::Modal::default_area(Id::new(name)).default_size(window - vec2(16.0, 16.0)).fade_in(false))
-        .backdrop_color(theme::scrim())
+        .area(area.anchor(Align2::CENTER_CENTER, vec2(0.0, 14.0 * (1.0 - come))))
+        .backdrop_color(theme::scrim(ctx).gamma_multiply(come))
         .frame(frame)
         .show(ctx, |ui| {
+            ui.set_opacity(come);
             ui.set_width(width);
             let mut close = false;
             let top = ui.cursor().top();
@@ -406,6 +510,7 @@ pub fn overlay<R>(
                     let room = ui.available_width() - TOUCH - 8.0;
                     ui.allocate_ui_with_layout(vec2(room, TOUCH), Layout::left_to_right(Align::Center), |ui| {
                         ui.set_width(room);
+                        ui.add_space(4.0);
                         heading(ui, title);
                     });
                     close = Press::icon_alone(egui_phosphor::regular::X, cross).quiet().show(ui).clicked();
@@ -414,6 +519,7 @@ pub fn overlay<R>(
             }
             let left = most - (ui.cursor().top() - top);
             let inner = egui::ScrollArea::vertical().max_height(left).auto_shrink([false, true]).show(ui, |ui| {
+                note_scrolled(ui);
                 // Room for the ring of what has the focus.
                 Frame::new().inner_margin(Margin::symmetric(4, 4)).show(ui, contents).inner
             });
@@ -422,4 +528,19 @@ pub fn overlay<R>(
     let beside = shown.backdrop_response.clicked();
     let (close, inner) = shown.inner;
     (close || beside, inner)
+}
+
+/// How far something that has just opened has come, 0 to 1: it counts from the pass after one in which it was not
+/// there.
+fn coming(ctx: &egui::Context, id: Id) -> f32 {
+    let pass = ctx.cumulative_pass_nr();
+    let time = theme::moving(ctx, panels::OPEN);
+    let seen = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), pass));
+    let fresh = seen + 1 < pass;
+    if fresh {
+        // Brought back to nothing without any time, so that it begins anew.
+        ctx.animate_bool_with_time(id, false, 0.0);
+    }
+    let linear = ctx.animate_bool_with_time(id, !fresh, time);
+    if time == 0.0 { 1.0 } else { 1.0 - (1.0 - linear).powi(3) }
 }

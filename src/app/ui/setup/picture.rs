@@ -4,7 +4,7 @@
 use bevy_egui::egui::{self, Color32, Key, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::super::{
-    theme::{self, BRASS, INK, IVORY},
+    theme::{self, Tone},
     widgets::ring,
 };
 use crate::{
@@ -33,24 +33,31 @@ pub fn show(ui: &mut Ui, texts: &Texts, setup: &Setup, side: f32, by_hand: bool)
     };
 
     let painter = ui.painter();
+    let [cloth, line, wood] = theme::board_colours(ui.ctx());
+    let of = |tone: Tone| tone.of(ui.ctx());
     frame(painter, squares, &at);
     let playable = setup.playable();
     for square in playable.iter() {
-        let cloth = Color32::from_rgb(0x2f, 0x63, 0x75);
-        painter.rect(at(square), 0.0, cloth, Stroke::new(1.0, Color32::from_rgb(0x1b, 0x3d, 0x49)), StrokeKind::Middle);
+        painter.rect(at(square), 0.0, cloth, Stroke::new(1.0, line), StrokeKind::Middle);
     }
     for square in setup.blocked().iter() {
         let hole = at(square);
-        painter.rect(hole, 0.0, INK, Stroke::new(1.0, Color32::BLACK), StrokeKind::Middle);
+        painter.rect(
+            hole,
+            0.0,
+            wood.lerp_to_gamma(Color32::BLACK, 0.45),
+            Stroke::new(1.0, Color32::BLACK),
+            StrokeKind::Middle,
+        );
         let inner = hole.shrink(pitch * 0.28);
-        let line = Stroke::new((pitch * 0.07).max(1.0), theme::LINE);
+        let line = Stroke::new((pitch * 0.07).max(1.0), Tone::Line.of(painter.ctx()));
         painter.line_segment([inner.left_top(), inner.right_bottom()], line);
         painter.line_segment([inner.right_top(), inner.left_bottom()], line);
     }
     let start = Position::start(setup);
     let free = start.moves().map(|moves| moves.squares).unwrap_or_default();
     for square in free.iter() {
-        painter.circle_filled(at(square).center(), pitch * 0.1, IVORY.gamma_multiply(0.6));
+        painter.circle_filled(at(square).center(), pitch * 0.1, of(Tone::Text).gamma_multiply(0.6));
     }
     for square in start.occupied().iter() {
         if let Some(owner) = start.owner(square) {
@@ -66,7 +73,7 @@ pub fn show(ui: &mut Ui, texts: &Texts, setup: &Setup, side: f32, by_hand: bool)
     let mut cursor = ui.data(|data| data.get_temp::<Square>(id)).filter(|&square| squares.contains(square));
     let mut pressed = None;
     if let Some(under) = response.hover_pos().and_then(square_at) {
-        painter.rect_stroke(at(under), 0.0, Stroke::new(2.0, BRASS), StrokeKind::Inside);
+        painter.rect_stroke(at(under), 0.0, Stroke::new(2.0, of(Tone::Accent)), StrokeKind::Inside);
         if response.clicked_by(egui::PointerButton::Primary) {
             cursor = Some(under);
             pressed = Some(under);
@@ -90,7 +97,7 @@ pub fn show(ui: &mut Ui, texts: &Texts, setup: &Setup, side: f32, by_hand: bool)
         }
         cursor = here;
         if let Some(square) = here {
-            painter.rect_stroke(at(square), 0.0, Stroke::new(2.5, IVORY), StrokeKind::Inside);
+            painter.rect_stroke(at(square), 0.0, Stroke::new(2.5, of(Tone::Text)), StrokeKind::Inside);
             if response.clicked() && pressed.is_none() {
                 pressed = Some(square);
             }
@@ -125,5 +132,9 @@ fn frame(painter: &egui::Painter, squares: SquareSet, at: &impl Fn(Square) -> Re
         (outer.left(), outer.top() + cut),
     ];
     let points = points.map(|(x, y)| pos2(x, y)).to_vec();
-    painter.add(Shape::convex_polygon(points, Color32::from_rgb(0x55, 0x38, 0x22), Stroke::new(1.5, theme::LINE)));
+    painter.add(Shape::convex_polygon(
+        points,
+        theme::board_colours(painter.ctx())[2],
+        Stroke::new(1.5, Tone::Line.of(painter.ctx())),
+    ));
 }

@@ -94,7 +94,7 @@ pub struct Table {
     spent: u32,
     /// Whether the mover's time for this move is up.
     late: bool,
-    /// Games begun at this table since it was laid, less one: by as many places the colours have moved on.
+    /// By how many places the colours have moved on since the table was laid, less than there are seats.
     round: usize,
     id: MatchId,
     /// Games of this match that have ended.
@@ -152,7 +152,7 @@ impl Table {
     /// The colour that a seat plays in this game.
     pub fn colour_of(&self, seat: SeatId) -> Colour {
         let count = self.seats.len();
-        Colour::ALL[(seat.0 + count - self.round % count) % count]
+        Colour::ALL[(seat.0 + count - self.round) % count]
     }
 
     /// Who sits where a colour is played in this game.
@@ -268,10 +268,7 @@ impl Table {
 
     /// The match as it is saved.
     pub fn record(&self) -> TableRecord {
-        // Rounds are counted modulo the seats everywhere, so what does not fit (after four thousand million games) is as
-        // good as its remainder.
-        let round = (self.first_round % self.seats.len()) as u32;
-        TableRecord { spec: self.spec.clone(), id: self.id, round, log: self.log.clone() }
+        TableRecord { spec: self.spec.clone(), id: self.id, round: self.first_round as u32, log: self.log.clone() }
     }
 
     /// The table that was saved.
@@ -369,6 +366,7 @@ impl Table {
 
     /// A table before the first move of a match.
     fn laid(spec: TableSpec, setup: Setup, id: MatchId, round: usize) -> Self {
+        let round = round % spec.seats.len();
         let mut table = Self {
             seats: spec.seats.clone(),
             places: vec![Place::default(); spec.seats.len()],
@@ -430,7 +428,7 @@ impl Table {
             let id = MatchId { number: self.id.number.wrapping_add(1), ..self.id };
             *self = Self { change, ..Self::laid(self.spec.clone(), self.game.setup().clone(), id, round) };
         } else if self.end.is_some() {
-            self.round += 1;
+            self.round = (self.round + 1) % self.seats.len();
             self.places.iter_mut().for_each(|place| place.committed = true);
         } else {
             return Err(Rejected::NotOver);

@@ -76,11 +76,14 @@ pub struct Log {
 impl Log {
     /// Adds a step. Time that went by piece by piece is one step, as long as nothing came of it.
     pub(super) fn push(&mut self, step: Step, something_came_of_it: bool) {
+        if step == Step::Elapsed(0) {
+            return;
+        }
         if let (Step::Elapsed(more), Some(Step::Elapsed(millis)), false) = (step, self.steps.last_mut(), self.closed)
             && let Some(sum) = millis.checked_add(more)
         {
             *millis = sum;
-        } else if step != Step::Elapsed(0) {
+        } else {
             self.steps.push(step);
         }
         self.closed = something_came_of_it;

@@ -1,4 +1,13 @@
-//! What a table does and refuses: turns, taking back, one game after another.
+//! What a table does and refuses.
+
+mod clock;
+mod leaving;
+mod matches;
+mod random;
+mod saving;
+mod turns;
+
+use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 use super::*;
 use crate::{
@@ -6,17 +15,43 @@ use crate::{
     search::Level,
 };
 
-fn table(spec: SetupSpec, sitters: &[Sitter]) -> Table {
+const PERSON: Sitter = Sitter::Person;
+const COMPUTER: Sitter = Sitter::Computer(Level::ALL[0]);
+
+fn laid(spec: TableSpec) -> Table {
     let mut table = Table::default();
-    let seats = sitters.iter().map(|&sitter| Seat::of(sitter)).collect();
-    table.apply(Command::Lay(TableSpec { setup: spec, seats, ..TableSpec::default() }, TableId(1))).unwrap();
+    table.apply(Command::Lay(spec, TableId(1))).unwrap();
     table
 }
 
-fn play_first(table: &mut Table) -> Vec<Event> {
+/// A table without a clock, to one win, where nobody is remembered.
+fn table(setup: SetupSpec, sitters: &[Sitter]) -> Table {
+    laid(TableSpec { setup, seats: sitters.iter().map(|&sitter| Seat::of(sitter)).collect(), ..TableSpec::default() })
+}
+
+/// A spec on the smallest board that takes so many, where the people are remembered by their seats' numbers.
+fn remembered(sitters: &[Sitter], length: MatchLength, time: TimeControl) -> TableSpec {
+    let players = Players::try_from(sitters.len() as u8).unwrap();
+    let board = if players == Players::Two { Board::Six } else { Board::Eight };
+    let seats =
+        (0..).zip(sitters).map(|(number, &sitter)| Seat { profile: Some(ProfileId(number)), ..Seat::of(sitter) });
+    TableSpec { setup: SetupSpec::plain(board, players), seats: seats.collect(), length, time }
+}
+
+/// The mover's move, whoever makes it.
+fn play(table: &mut Table, square: Square) -> Vec<Event> {
     let (seat, _) = table.mover().unwrap();
+    let at = table.moment();
+    let command = match table.is_played_for(seat) {
+        true => Command::PlayFor { at, seat, square },
+        false => Command::Play { at, seat, square },
+    };
+    table.apply(command).unwrap()
+}
+
+fn play_first(table: &mut Table) -> Vec<Event> {
     let square = table.game().legal().unwrap().squares.first().unwrap();
-    table.apply(Command::Play { at: table.moment(), seat, square }).unwrap()
+    play(table, square)
 }
 
 fn play_to_the_end(table: &mut Table) {
@@ -25,145 +60,44 @@ fn play_to_the_end(table: &mut Table) {
     }
 }
 
-const PERSON: Sitter = Sitter::Person;
-const COMPUTER: Sitter = Sitter::Computer(Level::ALL[0]);
-
-#[test]
-fn a_game_goes_from_lay_to_end() {
-    for (players, count) in Players::ALL.into_iter().zip(2..) {
-        let mut table = table(SetupSpec::plain(Board::Eight, players), &[PERSON; 4][..count]);
-        let mut last = Vec::new();
-        while table.mover().is_some() {
-            last = play_first(&mut table);
-        }
-        assert!(last.iter().any(|event| matches!(event, Event::GameEnded { .. })));
-        let (at, seat) = (table.moment(), SeatId(0));
-        let square = "a1".parse().unwrap();
-        assert_eq!(table.apply(Command::Play { at, seat, square }), Err(Rejected::GameOver));
-    }
+/// Time goes by.
+fn wait(table: &mut Table, millis: u32) -> Result<Vec<Event>, Rejected> {
+    table.apply(Command::Elapsed { at: table.moment(), millis })
 }
 
-#[test]
-fn what_comes_too_late_or_out_of_turn_is_refused() {
-    let mut table = table(SetupSpec::default(), &[PERSON, COMPUTER]);
-    let at = table.moment();
-    let square = "d3".parse().unwrap();
-    assert_eq!(table.apply(Command::Play { at, seat: SeatId(1), square }), Err(Rejected::OutOfTurn));
-    let illegal = table.apply(Command::Play { at, seat: SeatId(0), square: "a1".parse().unwrap() });
-    assert!(matches!(illegal, Err(Rejected::Illegal(_))));
-    assert_eq!(table.moment(), at, "what is refused changes nothing");
-    play_first(&mut table);
-    let late = Command::Play { at, seat: SeatId(0), square };
-    assert_eq!(table.apply(late.clone()), Err(Rejected::TooLate));
-    // The same ply again after an undo is another moment.
-    table.apply(Command::TakeBack { at: table.moment() }).unwrap();
-    assert_eq!(table.moment().ply, at.ply);
-    assert_eq!(table.apply(late.clone()), Err(Rejected::TooLate));
-    table.apply(Command::StartAgain).unwrap();
-    assert_eq!(table.apply(late), Err(Rejected::TooLate));
+/// A game by moves that a seed draws.
+fn play_by_chance(table: &mut Table, seed: u64) -> Vec<Event> {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut events = Vec::new();
+    while table.mover().is_some() {
+        let squares: Vec<_> = table.game().legal().unwrap().squares.iter().collect();
+        events.extend(play(table, squares[chance.random_range(0..squares.len())]));
+    }
+    events
 }
 
-#[test]
-fn taking_back_goes_to_the_last_position_where_a_person_was_to_move() {
-    let mut table = table(SetupSpec::default(), &[COMPUTER, PERSON]);
-    let back = |table: &mut Table| table.apply(Command::TakeBack { at: table.moment() });
-    let again = |table: &mut Table| table.apply(Command::MakeAgain { at: table.moment() });
-    play_first(&mut table);
-    assert_eq!(back(&mut table), Err(Rejected::NothingToTakeBack), "the person has not moved yet");
-    for _ in 0..5 {
-        play_first(&mut table);
-    }
-    // Six moves made: the person's last was the sixth, then the fourth and the second.
-    for ply in [5, 3, 1] {
-        let events = back(&mut table).unwrap();
-        let expected = [Event::Jumped { position: *table.game().position(), forward: false }];
-        assert_eq!(events[..1], expected);
-        assert!(matches!(events[1..], [Event::TurnCame { seat: SeatId(1), .. }]));
-        assert_eq!(table.moment().ply, ply);
-    }
-    assert_eq!(back(&mut table), Err(Rejected::NothingToTakeBack));
-    for ply in [3, 5, 6] {
-        assert!(matches!(again(&mut table).unwrap()[0], Event::Jumped { forward: true, .. }));
-        assert_eq!(table.moment().ply, ply);
-    }
-    assert_eq!(again(&mut table), Err(Rejected::NothingToMakeAgain));
-}
-
-#[test]
-fn computers_alone_take_nothing_back() {
-    let mut table = table(SetupSpec::plain(Board::Octagon, Players::Four), &[COMPUTER; 4]);
-    for _ in 0..9 {
-        play_first(&mut table);
-    }
-    assert_eq!(table.apply(Command::TakeBack { at: table.moment() }), Err(Rejected::NothingToTakeBack));
-}
-
-#[test]
-fn colours_move_on_after_every_game() {
-    let mut two = table(SetupSpec::default(), &[PERSON, COMPUTER]);
-    play_to_the_end(&mut two);
-    two.apply(Command::PlayAgain).unwrap();
-    assert_eq!((two.seat_of(Colour::Black), two.seat_of(Colour::White)), (SeatId(1), SeatId(0)));
-    let mut four = table(SetupSpec::plain(Board::Eight, Players::Four), &[PERSON; 4]);
-    for round in 0..9 {
-        for seat in 0..4 {
-            assert_eq!(four.seat_of(four.colour_of(SeatId(seat))), SeatId(seat));
-        }
-        // Who was White moves first next.
-        assert_eq!(four.seat_of(Colour::Black), SeatId(round % 4));
-        let next = Colour::ALL.map(|colour| four.next_seat_of(colour));
-        play_to_the_end(&mut four);
-        four.apply(Command::PlayAgain).unwrap();
-        assert_eq!(Colour::ALL.map(|colour| four.seat_of(colour)), next);
-    }
-}
-
-#[test]
-fn another_game_is_played_only_after_this_one() {
-    let mut table = table(SetupSpec::default(), &[PERSON, PERSON]);
-    play_first(&mut table);
-    let at = table.moment();
-    assert_eq!(table.apply(Command::PlayAgain), Err(Rejected::NotOver));
-    assert_eq!((table.moment(), table.seat_of(Colour::Black)), (at, SeatId(0)), "nothing has moved on");
-    play_to_the_end(&mut table);
-    table.apply(Command::PlayAgain).unwrap();
-    assert_eq!((table.game().ply(), table.seat_of(Colour::Black)), (0, SeatId(1)));
-}
-
-#[test]
-fn starting_again_changes_neither_colours_nor_holes() {
-    let blocked = Blocked::Drawn { count: 8, seed: 7 };
-    let mut table = table(SetupSpec { blocked, ..SetupSpec::default() }, &[PERSON, COMPUTER]);
-    play_to_the_end(&mut table);
-    table.apply(Command::PlayAgain).unwrap();
-    let setup = table.game().setup().clone();
-    for moves in [0, 3, 64] {
-        for _ in 0..moves {
-            if table.mover().is_some() {
-                play_first(&mut table);
-            }
-        }
-        let events = table.apply(Command::StartAgain).unwrap();
-        let black = SeatId(1);
-        assert!(matches!(events[..], [Event::GameBegan { .. }, Event::TurnCame { seat, .. }] if seat == black));
-        assert_eq!((table.game().ply(), table.seat_of(Colour::Black)), (0, black));
-        assert_eq!(table.game().setup(), &setup);
-        assert!(!table.can_make_again(), "nothing of the game before is left");
-    }
-}
-
-#[test]
-fn a_wrong_table_is_not_laid() {
-    let mut table = Table::default();
-    let before = table.spec();
-    let seats = vec![Seat::of(PERSON); 3];
-    let wrong = TableSpec { seats, ..TableSpec::default() };
-    assert_eq!(table.apply(Command::Lay(wrong, TableId(2))), Err(Rejected::Seats { seats: 3, players: 2 }));
-    let six = TableSpec {
-        setup: SetupSpec::plain(Board::Six, Players::Four),
-        seats: vec![Seat::default(); 4],
-        ..TableSpec::default()
+fn reports(events: &[Event]) -> Vec<MatchReport> {
+    let report = |event: &Event| match event {
+        Event::MatchReported(report) => Some(report.clone()),
+        _ => None,
     };
-    assert!(matches!(table.apply(Command::Lay(six, TableId(2))), Err(Rejected::Setup(_))));
-    assert_eq!(table.spec(), before);
+    events.iter().filter_map(report).collect()
+}
+
+/// All that a table is, without the number of its changes.
+fn told(table: &Table) -> String {
+    // The game and its reports are long: their moves say as much.
+    let moves = |report: &Arc<GameReport>| format!("{:?} {:?}", report.moves, report.outcome);
+    let games: Vec<_> = table.games.iter().map(moves).collect();
+    let mut ahead = table.game.clone();
+    while ahead.redo().is_some() {}
+    let Table {
+        spec, seats, places, game, millis, spent, late, round, id, matches, end, over, log, first_round, ..
+    } = table;
+    format!(
+        "{spec:?} {seats:?} {places:?} {} {} {millis:?} {spent} {late} {round} {id:?} {games:?} {matches:?} {end:?} \
+        {over:?} {log:?} {first_round}",
+        game.to_transcript(),
+        ahead.to_transcript()
+    )
 }

@@ -3,9 +3,10 @@
 
 use girotondo::{
     storage::{
-        AnimationSpeed, Damage, Desktop, LastSetup, Loaded, MasterTime, Memory, PictureQuality, ReducedMotion,
-        Settings, StorageError, Store, load, save,
+        AnimationSpeed, Books, Damage, Desktop, Kind, LastSetup, Loaded, MasterTime, Memory, PictureQuality,
+        ReducedMotion, SavedTable, Settings, StorageError, Store, load, save,
     },
+    table::{Command, Filter, MatchLength, SeatId, Table, TableSpec, TimeControl},
     theme::ThemeName,
 };
 use proptest::prelude::*;
@@ -89,6 +90,74 @@ fn version_1_files_read() {
     take("last-setup");
     let setup = serde_json::json!({ "board": "8x8", "seats": ["person", "computer"] });
     assert_eq!(load(&store).unwrap(), Loaded::Read(LastSetup(setup)));
+}
+
+/// The table, the profiles and the finished games of one evening that version 1 kept.
+#[test]
+fn version_1_books_read() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/storage");
+    let store = Memory::default();
+    for key in ["table", "profiles", "archive"] {
+        store.write(key, &fs::read_to_string(kept.join(format!("{key}-1.json"))).unwrap()).unwrap();
+    }
+    let opened = Books::open(&store);
+    assert!(opened.refused.is_empty() && opened.set_aside.is_empty(), "{opened:?}");
+    let table = opened.table.unwrap();
+    let seats = || (0..4).map(SeatId);
+    assert_eq!(table.id().table.0, 4_688_635_520_482_534_389);
+    assert_eq!(seats().map(|seat| table.wins(seat)).collect::<Vec<_>>(), [1, 0, 0, 0]);
+    let clocks = [15_000, 2_531, 15_000, 15_000].map(Some);
+    assert_eq!(seats().map(|seat| table.time_left(seat)).collect::<Vec<_>>(), clocks);
+    let profiles = opened.books.profiles().all();
+    assert_eq!(profiles.iter().map(|profile| profile.ledger.balance()).collect::<Vec<_>>(), [200, 200, 490]);
+    assert!(profiles.iter().all(|profile| profile.statistics.summary(Filter::default()).games.total() > 0));
+    assert!(opened.books.archive().latest().len() > 3);
+    assert!(opened.books.archive().latest().all(|game| game.replay().is_ok()));
+    // Damaged or newer, they are set aside like any other file, and the rest is read.
+    for (text, damaged) in [("{", "profiles"), (r#"{"format":"girotondo","kind":"table","version":2}"#, "table")] {
+        store.write(damaged, text).unwrap();
+        let opened = Books::open(&store);
+        assert_eq!(opened.set_aside.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), [damaged]);
+        assert_eq!(store.read(&format!("{damaged}.damaged-1")).unwrap().as_deref(), Some(text));
+    }
+}
+
+/// A table that could not have been played is set aside, whatever its checksum says.
+#[test]
+fn a_saved_table_that_makes_no_match_is_set_aside() {
+    let store = Memory::default();
+    let mut table = Table::default();
+    let (seat, _) = table.mover().unwrap();
+    let square = table.game().legal().unwrap().squares.first().unwrap();
+    table.apply(Command::Play { at: table.moment(), seat, square }).unwrap();
+    save(&store, &SavedTable(table)).unwrap();
+    /// The same kind and version, with anything in it.
+    #[derive(Clone, serde::Serialize, serde::Deserialize)]
+    struct Anything(serde_json::Value);
+    impl Kind for Anything {
+        const NAME: &'static str = SavedTable::NAME;
+        const VERSION: u32 = SavedTable::VERSION;
+    }
+    let mut value = load::<Anything>(&store).unwrap().read().unwrap();
+    assert!(load::<SavedTable>(&store).unwrap().read().is_some());
+    value.0["log"] = "a1".into();
+    save(&store, &value).unwrap();
+    match load::<SavedTable>(&store).unwrap() {
+        Loaded::SetAside { damage: Damage::Senseless { reason }, .. } => {
+            assert!(reason.starts_with("step 1: a1 is not a move for black"), "{reason}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What was set up before matches had lengths and clocks is still offered.
+#[test]
+fn a_setup_from_before_matches_reads() {
+    let text = r#"{"setup":{"board":"octagon","players":3},"seats":[{"sitter":"person","name":"Ada"},
+        {"sitter":{"computer":"gentle"}},{"sitter":{"computer":"hard"},"name":null}]}"#;
+    let spec: TableSpec = serde_json::from_str(text).unwrap();
+    assert!(spec.check().is_ok());
+    assert_eq!((spec.length, spec.time, spec.seats[0].profile), (MatchLength::One, TimeControl::Off, None));
 }
 
 #[test]

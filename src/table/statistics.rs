@@ -379,3 +379,155 @@ pub fn disc_difference(game: &Game, colour: Colour) -> Vec<i16> {
     let positions = (0..=game.ply()).filter_map(|ply| game.position_at(ply));
     positions.map(|position| lead(position, colour, game.setup().objective())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Command, Table, TableId, TableSpec, TimeControl};
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+    const ME: ProfileId = ProfileId(3);
+
+    /// A match against a level, played by chance; its events.
+    fn played(setup: SetupSpec, level: Level, number: u64, millis: u32) -> Vec<Event> {
+        let mut chance = ChaCha8Rng::seed_from_u64(number);
+        let mut seats = vec![Seat { profile: Some(ME), ..Seat::of(Sitter::Person) }];
+        seats.resize(setup.players.count(), Seat::of(Sitter::Computer(level)));
+        let (mut table, mut events) = (Table::default(), Vec::new());
+        let spec = TableSpec { setup, seats, time: TimeControl::Game(25), ..TableSpec::default() };
+        table.apply(Command::Lay(spec, TableId(number))).unwrap();
+        while table.match_end().is_none() {
+            let at = table.moment();
+            let Some((seat, _)) = table.mover() else {
+                table.apply(Command::PlayAgain).unwrap();
+                continue;
+            };
+            events.extend(table.apply(Command::Elapsed { at, millis }).unwrap());
+            let squares = table.game().legal().unwrap().squares;
+            let square = squares.iter().nth(chance.random_range(0..squares.len())).unwrap();
+            events.extend(table.apply(Command::Play { at, seat, square }).unwrap());
+        }
+        events
+    }
+
+    fn games(events: &[Event]) -> Vec<GameReport> {
+        let game = |event: &Event| match event {
+            Event::GameReported(report) => Some(GameReport::clone(report)),
+            _ => None,
+        };
+        events.iter().filter_map(game).collect()
+    }
+
+    #[test]
+    fn what_was_played_is_summed_up_by_every_circumstance() {
+        let six = SetupSpec::plain(Board::Six, Players::Two);
+        let anti = SetupSpec { objective: Objective::Fewest, ..SetupSpec::plain(Board::Eight, Players::Three) };
+        let (weak, strong) = (Level::ALL[0], Level::ALL[5]);
+        let parts = [(&six, weak, 0..12, 2_000), (&anti, strong, 12..20, 4_000)];
+        let mut statistics = Statistics::default();
+        let mut counted: Vec<(usize, GameReport)> = Vec::new();
+        for (part, (setup, level, numbers, millis)) in parts.into_iter().enumerate() {
+            for number in numbers {
+                let events = played(setup.clone(), level, number, millis);
+                counted.extend(games(&events).into_iter().map(|report| (part, report)));
+                assert!(events.iter().filter(|event| statistics.hear(ME, event)).count() >= 2);
+                // Told again, or to somebody else: nothing new.
+                assert!(!events.iter().any(|event| statistics.hear(ME, event)));
+                assert!(!events.iter().any(|event| Statistics::default().hear(ProfileId(4), event)));
+            }
+        }
+        let only = |part: usize| counted.iter().filter(move |(of, _)| *of == part).map(|(_, report)| report);
+        let check = |summary: Summary, reports: Vec<&GameReport>| {
+            let me = SeatId(0);
+            let won = reports.iter().filter(|report| report.winner() == Some(me)).count() as u32;
+            let drawn = reports.iter().filter(|report| report.winner().is_none()).count() as u32;
+            assert_eq!((summary.games.won, summary.games.drawn), (won, drawn));
+            assert_eq!(summary.games.total() as usize, reports.len());
+            // Matches are to one win, so each has one game that is no draw.
+            assert_eq!((summary.matches.won, summary.matches.lost), (won, reports.len() as u32 - drawn - won));
+            let runs = reports.split(|report| report.winner() != Some(me)).map(<[_]>::len);
+            assert_eq!(Some(summary.longest_run as usize), runs.max());
+            let mut best = None;
+            let mut flip = 0;
+            for report in reports {
+                let colour = report.colour_of(me).unwrap();
+                let mut discs: Vec<i16> = report.score.discs[..report.seats.len()].iter().map(|&d| d.into()).collect();
+                let own = discs.remove(colour.index());
+                let margin = match report.setup.objective {
+                    Objective::Most => own - discs.iter().max().unwrap(),
+                    Objective::Fewest => discs.iter().min().unwrap() - own,
+                };
+                if report.winner() == Some(me) {
+                    assert!(margin > 0);
+                    best = best.max(Some(margin));
+                }
+                for record in report.replay().unwrap().records() {
+                    if record.effect.colour == colour {
+                        flip = flip.max(record.effect.flipped.len());
+                    }
+                }
+            }
+            assert_eq!((summary.best_margin, usize::from(summary.biggest_flip)), (best, flip));
+        };
+        check(statistics.summary(Filter::default()), counted.iter().map(|(_, report)| report).collect());
+        let options = |setup: &SetupSpec| Some(Options::from(setup));
+        for (part, (setup, level)) in [(&six, weak), (&anti, strong)].into_iter().enumerate() {
+            for filter in [
+                Filter { board: Some(setup.board), ..Filter::default() },
+                Filter { players: Some(setup.players), ..Filter::default() },
+                Filter { options: options(setup), ..Filter::default() },
+                Filter { level: Some(Some(level)), ..Filter::default() },
+            ] {
+                check(statistics.summary(filter), only(part).collect());
+                assert_eq!(statistics.summary(filter).millis_a_move, Some(if part == 0 { 2_000 } else { 4_000 }));
+                assert_eq!(statistics.games(filter).count(), only(part).count());
+            }
+        }
+        let none = statistics.summary(Filter { level: Some(None), ..Filter::default() });
+        assert_eq!(none, Summary::default());
+        let text = serde_json::to_string(&statistics).unwrap();
+        assert_eq!(serde_json::from_str::<Statistics>(&text).unwrap(), statistics);
+        assert!(text.len() < 200 * (counted.len() + 5), "{} bytes for {} games", text.len(), counted.len());
+    }
+
+    #[test]
+    fn a_reset_forgets_and_counts_nothing_again() {
+        let events = played(SetupSpec::plain(Board::Six, Players::Two), Level::ALL[0], 5, 0);
+        let mut statistics = Statistics::default();
+        for event in &events {
+            statistics.hear(ME, event);
+        }
+        assert_eq!(statistics.summary(Filter::default()).millis_a_move, None, "no clock ran");
+        statistics.reset();
+        assert_eq!(statistics.summary(Filter::default()), Summary::default());
+        assert!(!events.iter().any(|event| statistics.hear(ME, event)));
+        let others = played(SetupSpec::plain(Board::Six, Players::Two), Level::ALL[0], 6, 0);
+        assert!(others.iter().any(|event| statistics.hear(ME, event)));
+    }
+
+    #[test]
+    fn the_oldest_lines_go_and_the_totals_stay() {
+        let events = played(SetupSpec::plain(Board::Six, Players::Two), Level::ALL[0], 5, 0);
+        let report = games(&events).pop().unwrap();
+        let mut statistics = Statistics::default();
+        for number in 0..MOST_GAMES as u32 + 500 {
+            let id = GameId { number, ..report.id };
+            let event = Event::GameReported(std::sync::Arc::new(GameReport { id, ..report.clone() }));
+            assert!(statistics.hear(ME, &event));
+        }
+        assert!(statistics.games(Filter::default()).count() <= MOST_GAMES);
+        assert_eq!(statistics.summary(Filter::default()).games.total() as usize, MOST_GAMES + 500);
+    }
+
+    #[test]
+    fn the_curve_of_a_game_begins_even_and_ends_with_its_margin() {
+        let anti = SetupSpec { objective: Objective::Fewest, ..SetupSpec::plain(Board::Six, Players::Two) };
+        let report = games(&played(anti, Level::ALL[0], 9, 0)).pop().unwrap();
+        let game = report.replay().unwrap();
+        let [black, white] = [Colour::Black, Colour::White].map(|colour| disc_difference(&game, colour));
+        assert_eq!((black.len(), black[0]), (game.ply() + 1, 0));
+        assert!(black.iter().zip(&white).all(|(one, other)| *one == -other));
+        let score = game.position().score();
+        assert_eq!(black.last(), Some(&(i16::from(score.of(Colour::White)) - i16::from(score.of(Colour::Black)))));
+    }
+}

@@ -11,6 +11,7 @@ mod perft;
 mod picture;
 mod replay;
 mod setup_args;
+mod soak;
 mod solve;
 mod thinker;
 mod train;
@@ -61,6 +62,9 @@ enum Command {
     Train(train::Args),
     /// Let two files of weights play against each other at equal limits (two players).
     Contest(train::ContestArgs),
+    /// Play an evening that is saved after every change, for a test that kills it.
+    #[command(hide = true)]
+    Soak(soak::Args),
 }
 
 /// Why the program ends early.
@@ -100,5 +104,6 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Contest(args) => train::contest(&args),
+        Command::Soak(args) => soak::run(&args),
     }
 }

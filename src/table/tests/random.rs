@@ -32,6 +32,8 @@ struct Party {
     settled: BTreeSet<(ProfileId, MatchId)>,
     games: BTreeSet<GameId>,
     saved: Vec<TableRecord>,
+    /// Tables that were taken up at an older state.
+    resumed: BTreeSet<TableId>,
 }
 
 impl Party {
@@ -45,6 +47,7 @@ impl Party {
             settled: BTreeSet::new(),
             games: BTreeSet::new(),
             saved: Vec::new(),
+            resumed: BTreeSet::new(),
         }
     }
 
@@ -143,6 +146,9 @@ impl Party {
             return false;
         };
         assert_eq!(self.table.moment() == before.0, elapsed && events.is_empty(), "only a running clock is no change");
+        if resumed {
+            self.resumed.insert(self.table.id().table);
+        }
         self.check_events(&events, resumed);
         self.check_table();
         if self.one_in(60) {
@@ -168,12 +174,16 @@ impl Party {
                     report.replay().unwrap();
                     let counts = report.seats.iter().any(|seat| seat.counted().is_some());
                     let new = self.games.insert(report.id);
-                    assert!(new || !counts || !self.saved.is_empty(), "counted twice: {:?}", report.id);
+                    assert!(
+                        new || !counts || self.resumed.contains(&report.id.of.table),
+                        "counted twice: {:?}",
+                        report.id
+                    );
                 }
                 Event::MatchReported(report) => {
                     let new = self.settled.insert((report.profile, report.id));
                     // Who goes on from an older state may end a match another way; the ledger knows it.
-                    assert!(new || !self.saved.is_empty());
+                    assert!(new || self.resumed.contains(&report.id.table), "settled twice: {:?}", report.id);
                     let ledger = &mut self.ledgers[report.profile.0 as usize];
                     let before = ledger.balance();
                     let settled = ledger.settle(report);
@@ -251,7 +261,7 @@ impl Party {
             assert_eq!(i64::try_from(ledger.balance()), Ok(lines));
             let matches = self.settled.iter().filter(|(of, _)| *of == profile).count();
             assert_eq!(statistics.summary(Filter::default()).matches.total() as usize, matches);
-            assert!(matches > 20, "profile {number} played: {matches}");
+            assert!(matches > 5, "profile {number} played: {matches}");
         }
     }
 }

@@ -394,11 +394,6 @@ impl<P: Copy> Ordered<P> {
         Self { moves: SmallVec::new(), taken: 0 }
     }
 
-    /// None yet; the room is not needed any more.
-    pub fn with_room(_count: u32) -> Self {
-        Self::new()
-    }
-
     /// Adds a move and what belongs to it.
     #[inline]
     pub fn push(&mut self, worth: i32, index: u32, after: P) {

@@ -148,29 +148,6 @@ impl Evaluation {
         let sum = (0..TERMS).map(|term| weights.terms[term] * (mine[term] - theirs[term]) as f32).sum::<f32>();
         ((sum + weights.turn) as i32).clamp(-self.most, self.most)
     }
-
-    /// What each of three or four players is expected to be ahead of the average by at the end, in
-    /// hundredths of a disc, positive where good in the objective.
-    #[inline]
-    pub fn round<B: Bits>(&self, geometry: &Geometry<B>, discs: &[B], neutral: B) -> [i32; 4] {
-        let occupied = discs.iter().fold(neutral, |all, &set| all | set);
-        let empty = geometry.playable & !occupied;
-        let near_empty = geometry.touching(empty);
-        let mut all = [[0; TERMS]; 4];
-        for (terms_of, &own) in all.iter_mut().zip(discs) {
-            let others = occupied & !own;
-            *terms_of = terms(geometry, own, others, near_empty, geometry.moves(own, others));
-        }
-        let weights = &self.by_empty[empty.count() as usize];
-        let mut values = [0; 4];
-        let worth = all.map(|terms| (0..TERMS).map(|term| weights.terms[term] * terms[term] as f32).sum::<f32>());
-        let players = discs.len() as f32;
-        let total = worth[..discs.len()].iter().sum::<f32>();
-        for player in 0..discs.len() {
-            values[player] = ((worth[player] - total / players) as i32).clamp(-self.most, self.most);
-        }
-        values
-    }
 }
 
 /// The terms of the player who owns `own`; `near_empty` are the squares that touch an empty one, `moves` that

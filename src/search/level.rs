@@ -119,9 +119,9 @@ impl Level {
                 Limits { depth: 3, nodes: 100_000, exact: 6, exact_nodes: 100_000, blur: 150, table: 16, ..sure }
             }
             Self::Expert if two => Limits { nodes: 200_000, exact: 13, exact_nodes: 2_000_000, ..sure },
-            Self::Expert => Limits { nodes: 120_000, exact: 7, exact_nodes: 200_000, ..sure },
+            Self::Expert => Limits { nodes: 120_000, exact: 9, exact_nodes: 400_000, ..sure },
             Self::Master if two => sure,
-            Self::Master => Limits { nodes: 500_000, exact_nodes: 500_000, ..sure },
+            Self::Master => Limits { nodes: 500_000, exact: 10, exact_nodes: 1_000_000, ..sure },
         }
     }
 }

@@ -8,57 +8,66 @@ use super::{
         bits::Bits,
         budget::Budget,
         crowd::{Crowd, Finish, Game, RootMove, Seats},
-        geometry::Geometry,
         level::Limits,
     },
     Candidate, Choice, Pace, Stopped, go_on, preferred, shuffle,
 };
 use crate::rules::{Objective, Position};
 
+/// So many positions are looked at before there is a first answer.
+const FIRST: u64 = 2_000;
+/// So many positions are looked at for an exact solution at most, whatever the time.
+const MOST_EXACT: u64 = 3_000_000;
+
 impl<B: Bits> Choice<'_, B> {
     /// Solves the end where it can; otherwise looks further and further.
     pub(super) fn more(&self, position: &Position, chance: &mut impl Rng, budget: Budget) -> Result<Answer, Stopped> {
         let Limits { exact, exact_nodes, nodes, table, .. } = self.limits;
-        let me = position.turn().index();
-        let mut discs = [B::NONE; 4];
-        for &colour in position.players().colours() {
-            discs[colour.index()] = Geometry::word(position.discs(colour));
-        }
-        let seats = Seats { discs, neutral: Geometry::word(position.neutral()), turn: me };
+        let seats = Seats::of(position);
         let players = position.players().count();
         let game = Game { geometry: &self.geometry, players, objective: self.setup.objective() };
         let empty = position.empty().len() as u32;
-        let mut search = Crowd::new(game, &self.evaluation, me, table, budget);
-        let mut moves = search.root_moves(&seats);
+        let mut search = Crowd::new(self.setup, game, seats, table, budget);
+        let mut moves = search.root_moves();
         shuffle(&mut moves, chance);
         let mut pace = Pace::new(self.time);
+        if self.time.is_some() {
+            // Something to answer with, should the time be too short for all that follows.
+            search.best(&mut moves, FIRST).map_or_else(go_on, |_| Ok(()))?;
+            search.budget.can_answer_until(pace.end());
+        }
         if empty <= exact {
-            search.budget.allow(exact_nodes);
-            match Finish::new(game, &mut search.budget).best(&mut moves, me) {
-                Ok(()) => return Ok(self.answer(moves[0].index, moves[0].value, empty, search.budget.nodes)),
+            search.budget.allow(exact_nodes.min(MOST_EXACT));
+            let order: Vec<u32> = moves.iter().map(|root| root.index).collect();
+            match Finish::new(game, table, &mut search.budget).best(&seats, order) {
+                Ok(Some((index, lead))) => return Ok(self.answer(index, 100 * lead, empty, search.budget.nodes)),
+                Ok(None) => {}
                 Err(halt) => go_on(halt)?,
             }
             search.budget.allow(nodes);
         }
-        let deepest = if moves.len() == 1 { 2 } else { u32::MAX }.min(self.limits.depth).min(empty);
+        let every = self.limits.blur > 0;
+        let deepest = if every { self.limits.depth.min(empty) } else { u32::MAX };
         let mut reached = 0;
+        let mut positions = FIRST;
         for depth in 1..=deepest {
-            let every = self.limits.blur > 0;
-            let found = if every { search.value_all(&mut moves, depth) } else { search.best(&mut moves, depth) };
+            let found = match every {
+                true => search.value_all(&mut moves, depth).map(|()| depth),
+                false => search.best(&mut moves, positions),
+            };
             match found {
-                Ok(()) => reached = depth,
+                Ok(depth) => reached = reached.max(depth.min(empty)),
                 Err(halt) => {
                     go_on(halt)?;
                     break;
                 }
             }
             self.tell(moves[0].index, moves[0].value, reached, &search.budget);
-            if depth >= 2 {
-                search.budget.can_answer_until(pace.end());
-            }
-            if pace.is_settled(moves[0].index, &search.budget) {
+            search.budget.can_answer_until(pace.end());
+            if moves.len() == 1 || pace.is_settled(moves[0].index, &search.budget) {
                 break;
             }
+            positions = positions.saturating_add(positions / 4);
         }
         let chosen = &moves[self.preferred_of_many(&moves, chance)];
         Ok(self.answer(chosen.index, chosen.value, reached, search.budget.nodes))

@@ -8,6 +8,7 @@ use std::{env, error::Error, fs, path::PathBuf, time::Instant};
 
 use girotondo::app::sound::{
     measure::{decibels, loudness, peak, rms},
+    room,
     synth::{RATE, Sound},
     wav,
 };
@@ -17,15 +18,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
 
     let start = Instant::now();
-    let set: Vec<_> = Sound::all().into_iter().map(|sound| (sound, sound.samples())).collect();
+    let mut set: Vec<_> = Sound::all().into_iter().map(|sound| (sound.name(), sound.samples())).collect();
+    set.push(("room".to_owned(), room::samples()));
     let taken = start.elapsed();
 
     println!("| sound | seconds | peak dBFS | RMS dB | LUFS |\n|---|---|---|---|---|");
-    for (sound, samples) in &set {
-        fs::write(folder.join(sound.name() + ".wav"), wav::bytes(samples))?;
+    for (name, samples) in &set {
+        fs::write(folder.join(format!("{name}.wav")), wav::bytes(samples))?;
         println!(
             "| {} | {:.2} | {:.1} | {:.1} | {:.1} |",
-            sound.name(),
+            name,
             samples.len() as f64 / f64::from(RATE),
             decibels(peak(samples)),
             decibels(rms(samples)),

@@ -19,6 +19,7 @@
 //! | loss | 1.60 | −13.2 | −25.6 | −23.5 |
 //! | draw | 1.20 | −12.2 | −27.0 | −23.5 |
 //! | count (3 takes) | 0.07 | −8.2 | −25.3 | −33.0 |
+//! | room | 9.00 | ROOMPEAK | ROOMRMS | −34.0 |
 //!
 //! The longest wave with all that can come on top of it stays below full scale (a test adds it up). The whole set of
 //! 78 takes about 25 ms to make in a release build; a game asks for it sound by sound.
@@ -26,10 +27,12 @@
 //! Without a sound device, or in a browser that has not yet allowed sound (see [`output`]), cues are dropped: a sound
 //! that comes late is worse than none.
 
+mod ambience;
 mod cues;
 pub mod measure;
 pub mod mix;
 pub mod output;
+pub mod room;
 pub mod synth;
 pub mod wav;
 
@@ -47,6 +50,7 @@ pub(super) fn picture(app: &mut App) {
 
 /// Needs `TimePlugin`. Where there is no asset or audio plugin it listens and does nothing.
 pub fn plugin(app: &mut App) {
+    app.add_plugins(ambience::plugin);
     app.add_message::<SoundCue>().init_resource::<Volume>().init_resource::<Bank>().add_systems(
         PostUpdate,
         (sweep, follow_volume, begin)
@@ -153,20 +157,31 @@ pub enum Cue {
 pub struct Volume {
     /// Where the slider for effects stands, 0 to 1.
     pub effects: f32,
-    /// Nothing is heard, wherever the slider stands.
+    /// Where the slider for the room stands, 0 to 1.
+    pub ambience: f32,
+    /// Nothing is heard, wherever the sliders stand.
     pub muted: bool,
 }
 
 impl Volume {
     /// An amplitude, 0 to 1. The ear is coarse at the loud end, so half the way on the slider is 12 dB less.
     pub fn gain(self) -> f32 {
-        if self.muted || self.effects.is_nan() { 0.0 } else { self.effects.clamp(0.0, 1.0).powi(2) }
+        self.of(self.effects)
+    }
+
+    /// The same for the room.
+    pub fn ambience_gain(self) -> f32 {
+        self.of(self.ambience)
+    }
+
+    fn of(self, slider: f32) -> f32 {
+        if self.muted || slider.is_nan() { 0.0 } else { slider.clamp(0.0, 1.0).powi(2) }
     }
 }
 
 impl Default for Volume {
     fn default() -> Self {
-        Self { effects: 0.8, muted: false }
+        Self { effects: 0.8, ambience: 0.0, muted: false }
     }
 }
 
@@ -284,7 +299,7 @@ mod tests {
 
     #[test]
     fn volume_and_mute() {
-        let gain = |effects, muted| Volume { effects, muted }.gain();
+        let gain = |effects, muted| Volume { effects, ambience: 0.0, muted }.gain();
         assert_eq!([gain(0.0, false), gain(0.5, false), gain(1.0, false)], [0.0, 0.25, 1.0]);
         assert_eq!([gain(7.0, false), gain(-1.0, false), gain(f32::NAN, false), gain(1.0, true)], [1.0, 0.0, 0.0, 0.0]);
 
@@ -299,10 +314,10 @@ mod tests {
             app.update();
             voices(&mut app).first().map(|voice| voice.1)
         };
-        let full = loud(Volume { effects: 1.0, muted: false }).unwrap();
-        assert_eq!(loud(Volume { effects: 1.0, muted: true }), None);
-        assert_eq!(loud(Volume { effects: 0.0, muted: false }), None);
-        let half = loud(Volume { effects: 0.5, muted: false }).unwrap();
+        let full = loud(Volume { effects: 1.0, ambience: 0.0, muted: false }).unwrap();
+        assert_eq!(loud(Volume { effects: 1.0, ambience: 0.0, muted: true }), None);
+        assert_eq!(loud(Volume { effects: 0.0, ambience: 0.0, muted: false }), None);
+        let half = loud(Volume { effects: 0.5, ambience: 0.0, muted: false }).unwrap();
         assert!((half / full - 0.25).abs() < 1e-4, "{half} beside {full}");
     }
 

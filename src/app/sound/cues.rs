@@ -27,11 +27,12 @@ pub(super) fn plugin(app: &mut App) {
 fn beats(mut started: MessageReader<BeatStarted>, mut cues: MessageWriter<SoundCue>, table: Res<CurrentTable>) {
     for BeatStarted(beat) in started.read() {
         let cue = match beat {
-            Beat::Place { .. } => Some(Cue::Place),
+            Beat::Land => Some(Cue::Place),
             Beat::Flip { to, step, .. } => Some(Cue::Flip { step: *step, colour: *to }),
             Beat::Count { .. } => Some(Cue::Count),
             Beat::Tell(event) => told(event, &table),
-            Beat::Show(_) | Beat::Settled(_) => None,
+            Beat::Place { .. } | Beat::Set { .. } | Beat::Show(_) | Beat::Settled(_) => None,
+            Beat::Flourish { .. } | Beat::Gather | Beat::Cheer { .. } => None,
         };
         cues.write_batch(cue.map(SoundCue));
     }
@@ -70,7 +71,7 @@ fn refusals(mut refused: MessageReader<CommandRefused>, mut cues: MessageWriter<
 }
 
 fn set_volume(settings: Res<CurrentSettings>, mut volume: ResMut<Volume>) {
-    volume.set_if_neq(Volume { effects: settings.0.effects, muted: settings.0.muted });
+    volume.set_if_neq(Volume { effects: settings.0.effects, ambience: settings.0.ambience, muted: settings.0.muted });
 }
 
 #[cfg(test)]

@@ -1,0 +1,246 @@
+//! The whole game without a window: everything is drawn into an image, which can be read back. Needs a renderer, as
+//! Mesa's lavapipe is one, but no screen.
+
+use std::{error::Error, fs, io::BufWriter, path::Path, time::Duration};
+
+use bevy::{
+    app::PluginsState,
+    camera::{ImageRenderTarget, RenderTarget},
+    prelude::*,
+    render::{
+        RenderPlugin,
+        pipelined_rendering::PipelinedRenderingPlugin,
+        render_resource::TextureFormat,
+        view::screenshot::{Screenshot, ScreenshotCaptured},
+    },
+    time::TimeUpdateStrategy,
+    window::{ExitCondition, PrimaryWindow, WindowResolution},
+    winit::WinitPlugin,
+};
+use girotondo::{
+    app::{
+        self,
+        animation::queue::AnimationQueue,
+        keep::CurrentSettings,
+        play::{CommandRequested, CurrentTable},
+        scene::{InMotion, camera::TableCamera},
+        states::{Overlay, Screen},
+    },
+    rules::{Board, Players, SetupSpec, Square},
+    storage::{AnimationSpeed, PictureQuality, Settings},
+    table::{Command, Seat, Sitter, TableId, TableSpec},
+};
+
+/// The length of a frame.
+pub const FRAME: Duration = Duration::from_millis(20);
+
+/// A picture: rows from the top, four bytes a pixel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// In pixels.
+    pub width: usize,
+    /// In pixels.
+    pub height: usize,
+    /// Red, green, blue and opacity of each pixel.
+    pub rgba: Vec<u8>,
+}
+
+impl Picture {
+    /// Reads a PNG.
+    pub fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
+        let mut reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(path)?)).read_info()?;
+        let mut rgba = vec![0; reader.output_buffer_size().ok_or("too large")?];
+        let info = reader.next_frame(&mut rgba)?;
+        rgba.truncate(info.buffer_size());
+        Ok(Self { width: info.width as usize, height: info.height as usize, rgba })
+    }
+
+    /// Writes a PNG.
+    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
+        let file = BufWriter::new(fs::File::create(path)?);
+        let mut encoder = png::Encoder::new(file, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.write_header()?.write_image_data(&self.rgba)?;
+        Ok(())
+    }
+
+    /// The same, so many times smaller: every pixel the mean of a square of pixels.
+    pub fn smaller(&self, times: usize) -> Self {
+        let (width, height) = (self.width / times, self.height / times);
+        let mut rgba = Vec::with_capacity(width * height * 4);
+        for y in 0..height {
+            for x in 0..width {
+                for channel in 0..4 {
+                    let of_row = |row: usize| -> usize {
+                        let from = ((y * times + row) * self.width + x * times) * 4 + channel;
+                        (0..times).map(|k| usize::from(self.rgba[from + k * 4])).sum()
+                    };
+                    rgba.push(((0..times).map(of_row).sum::<usize>() / (times * times)) as u8);
+                }
+            }
+        }
+        Self { width, height, rgba }
+    }
+}
+
+/// The game, drawn into an image.
+pub struct Stage {
+    /// The app itself.
+    pub app: App,
+    target: Handle<Image>,
+}
+
+#[derive(Resource, Default)]
+struct Shot(Option<Image>);
+
+impl Stage {
+    /// Opens the title screen, of a size in logical pixels at so many physical pixels each.
+    pub fn open(width: u32, height: u32, ratio: u32) -> Self {
+        Self::with(width, height, ratio, |app| {
+            app.add_plugins((app::logic, app::picture));
+        })
+    }
+
+    /// The same with other plugins than the game's.
+    pub fn with(width: u32, height: u32, ratio: u32, plugins: impl FnOnce(&mut App)) -> Self {
+        let mut app = App::new();
+        let window = Window { resolution: resolution(width, height, ratio), ..default() };
+        app.add_plugins(
+            DefaultPlugins
+                .set(WindowPlugin {
+                    primary_window: Some(window),
+                    exit_condition: ExitCondition::DontExit,
+                    ..default()
+                })
+                .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+                .set(bevy::log::LogPlugin { filter: "error".to_owned(), ..default() })
+                .disable::<WinitPlugin>()
+                .disable::<PipelinedRenderingPlugin>(),
+        )
+        .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+        .init_resource::<Shot>();
+        plugins(&mut app);
+        while app.plugins_state() == PluginsState::Adding {
+            bevy::tasks::tick_global_task_pools_on_main_thread();
+        }
+        app.finish();
+        app.cleanup();
+        let mut stage = Self { app, target: Handle::default() };
+        stage.set(|settings| {
+            settings.language = Some("en".to_owned());
+            settings.animation = AnimationSpeed::Instant;
+            settings.quality = PictureQuality::Fast;
+            settings.muted = true;
+        });
+        stage.app.update();
+        stage.resize(width, height, ratio);
+        stage
+    }
+
+    /// Another size of the window.
+    pub fn resize(&mut self, width: u32, height: u32, ratio: u32) {
+        let world = self.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        if let Ok(mut window) = windows.single_mut(world) {
+            window.resolution = resolution(width, height, ratio);
+        }
+        let image = Image::new_target_texture(width * ratio, height * ratio, TextureFormat::Rgba8UnormSrgb, None);
+        self.target = world.resource_mut::<Assets<Image>>().add(image);
+        let target = ImageRenderTarget { handle: self.target.clone(), scale_factor: ratio as f32 };
+        let mut cameras = world.query_filtered::<Entity, With<Camera>>();
+        let cameras: Vec<_> = cameras.iter(world).collect();
+        for camera in cameras {
+            world.entity_mut(camera).insert(RenderTarget::Image(target.clone()));
+        }
+        self.rest();
+    }
+
+    /// Changes settings.
+    pub fn set(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.app.world_mut().resource_mut::<CurrentSettings>().0);
+    }
+
+    /// Goes to a screen.
+    pub fn go(&mut self, screen: Screen) {
+        self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        self.rest();
+    }
+
+    /// Lays something over the screen.
+    pub fn lay_over(&mut self, overlay: Overlay) {
+        self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        self.rest();
+    }
+
+    /// Begins a game of people.
+    pub fn lay(&mut self, board: Board, players: Players) {
+        let seats = vec![Seat { sitter: Sitter::Person, ..Seat::default() }; players.count()];
+        let spec = TableSpec { setup: SetupSpec::plain(board, players), seats, ..TableSpec::default() };
+        self.app.world_mut().write_message(CommandRequested(Command::Lay(spec, TableId(1))));
+        self.go(Screen::Playing);
+    }
+
+    /// Plays a move: of the legal squares the one whose number is `pick`, round and round. Says whether there was one.
+    pub fn play(&mut self, pick: usize) -> bool {
+        let table = self.app.world().resource::<CurrentTable>();
+        let (Some(moves), Some((seat, _))) = (table.game().legal(), table.mover()) else { return false };
+        let squares: Vec<Square> = moves.squares.iter().collect();
+        let command = Command::Play { at: table.moment(), seat, square: squares[pick % squares.len()] };
+        self.app.world_mut().write_message(CommandRequested(command));
+        self.app.update();
+        true
+    }
+
+    /// Plays some moves, always the same ones, without showing them.
+    pub fn play_on(&mut self, plies: usize) {
+        for ply in 0..plies {
+            self.play(ply * 7 + 3);
+            self.app.update();
+        }
+        self.rest();
+    }
+
+    /// Lets time pass until nothing moves any more.
+    pub fn rest(&mut self) {
+        for frame in 0..2000 {
+            self.app.update();
+            let world = self.app.world();
+            let moves = world.get_resource::<InMotion>().is_some_and(|motion| motion.0)
+                || world.get_resource::<AnimationQueue>().is_some_and(|queue| !queue.is_idle());
+            // Panels take a few frames of their own.
+            if frame > 8 && !moves {
+                return;
+            }
+        }
+    }
+
+    /// What is seen now.
+    pub fn shot(&mut self) -> Picture {
+        let shot =
+            Screenshot(RenderTarget::Image(ImageRenderTarget { handle: self.target.clone(), scale_factor: 1.0 }));
+        self.app.world_mut().resource_mut::<Shot>().0 = None;
+        self.app
+            .world_mut()
+            .spawn(shot)
+            .observe(|captured: On<ScreenshotCaptured>, mut shot: ResMut<Shot>| shot.0 = Some(captured.image.clone()));
+        for _ in 0..200 {
+            self.app.update();
+            if let Some(image) = self.app.world_mut().resource_mut::<Shot>().0.take() {
+                let (width, height) = (image.width() as usize, image.height() as usize);
+                return Picture { width, height, rgba: image.data.unwrap_or_default() };
+            }
+        }
+        panic!("nothing was drawn");
+    }
+
+    /// Whether the game's own camera is there.
+    pub fn has_table(&mut self) -> bool {
+        let world = self.app.world_mut();
+        world.query_filtered::<(), With<TableCamera>>().iter(world).count() == 1
+    }
+}
+
+fn resolution(width: u32, height: u32, ratio: u32) -> WindowResolution {
+    WindowResolution::new(width * ratio, height * ratio).with_scale_factor_override(ratio as f32)
+}

@@ -130,8 +130,8 @@ pub struct Board {
     pub grain: f32,
     /// How much it mirrors the lamp, 0 to 1.
     pub gloss: f32,
-    /// How dark the engraved lines are, 0 to 1.
-    pub line: f32,
+    /// The engraved lines and dots; the more opaque, the deeper.
+    pub line: Tint,
 }
 
 /// The discs.
@@ -263,7 +263,6 @@ impl Theme {
             ("frame.gloss", theme.frame.gloss, 0.0, 1.0),
             ("board.grain", theme.board.grain, 0.0, 1.0),
             ("board.gloss", theme.board.gloss, 0.0, 1.0),
-            ("board.line", theme.board.line, 0.0, 1.0),
             ("discs.gloss", theme.discs.gloss, 0.0, 1.0),
             ("discs.sharpness", theme.discs.sharpness, 1.0, 500.0),
             ("discs.groove", theme.discs.groove, 0.0, 1.0),

@@ -1,20 +1,20 @@
 // A disc turned on the lathe: two faces in two colours, each with its colour's mark cut into it.
-#import bevy_sprite::mesh2d_functions as mesh
+#import bevy_sprite::mesh2d_functions::mesh2d_normal_local_to_world
 #import bevy_sprite::mesh2d_view_bindings::view
 #import girotondo::light::lit
+#import girotondo::place::{In, placed}
 
 struct Look {
+    // By owner's number: the faces, and the marks where they are filled with colour.
     colours: array<vec4<f32>, 5>,
-    // Opacity; 1 if the marks are large.
-    opacity_strong: vec4<f32>,
+    marks: array<vec4<f32>, 5>,
+    // Opacity; 1 if the marks are large; gloss; its sharpness.
+    finish: vec4<f32>,
+    // How deep the groove is; the rest is free.
+    turned: vec4<f32>,
 };
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> look: Look;
 
-struct In {
-    @builtin(instance_index) instance: u32,
-    @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
-};
 struct Out {
     @builtin(position) clip: vec4<f32>,
     @location(0) world: vec3<f32>,
@@ -28,16 +28,15 @@ struct Out {
 
 @vertex
 fn vertex(in: In) -> Out {
-    let model = mesh::get_world_from_local(in.instance);
-    let world = mesh::mesh2d_position_local_to_world(model, vec4(in.position, 1.0));
+    let at = placed(in);
     var out: Out;
-    out.clip = mesh::mesh2d_position_world_to_clip(world);
-    out.world = world.xyz;
-    out.normal = mesh::mesh2d_normal_local_to_world(in.normal, in.instance);
+    out.clip = at.clip;
+    out.world = at.world;
+    out.normal = mesh2d_normal_local_to_world(in.normal, in.instance);
     out.local = in.position;
-    out.tag = mesh::get_tag(in.instance);
-    out.axis_x = normalize(model[0].xyz);
-    out.axis_y = normalize(model[1].xyz);
+    out.tag = at.tag;
+    out.axis_x = normalize(at.model[0].xyz);
+    out.axis_y = normalize(at.model[1].xyz);
     return out;
 }
 
@@ -68,7 +67,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     // A colour's number, or 7 for brass.
     let glow_number = (in.tag >> 20u) & 7u;
     let glow_colour = select(look.colours[min(glow_number, 4u)].rgb, vec3(1.0, 0.72, 0.26), glow_number == 7u);
-    let strong = look.opacity_strong.y;
+    let strong = look.finish.y;
     let v = normalize(view.world_position - in.world);
     var n = normalize(in.normal);
     let above = in.local.z > 0.0;
@@ -93,7 +92,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     n = n + outward * face * r * 0.34;
     let rim = (r - 0.325) / 0.016;
     let turned = exp(-rim * rim) * face;
-    n = n - outward * rim * turned * 0.55;
+    n = n - outward * rim * turned * look.turned.x;
 
     let scale = mix(1.0, 1.45, strong);
     let width = mix(0.016, 0.030, strong);
@@ -110,17 +109,16 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let wall = smoothstep(0.1, 1.0, d / width) * cut;
     n = normalize(n + (in.axis_x * slope.x + in.axis_y * slope.y) * -0.9 * wall);
     let light = dot(colour, vec3(0.3, 0.6, 0.1));
-    let contrast = select(vec3(0.85, 0.82, 0.74), vec3(0.03, 0.025, 0.02), light > 0.3);
-    let sunk = mix(colour * 0.55, contrast, max(strong, select(0.0, 0.10, light < 0.1)));
+    let sunk = mix(colour * 0.55, look.marks[owner].rgb, max(strong, select(0.0, 0.10, light < 0.1)));
     var albedo = mix(colour, sunk, cut);
-    albedo *= 1.0 - 0.35 * turned * (1.0 - strong * 0.5);
+    albedo *= 1.0 - 0.64 * look.turned.x * turned * (1.0 - strong * 0.5);
     // The seam between the halves.
     albedo *= 1.0 - 0.5 * (1.0 - smoothstep(0.002, 0.006, abs(in.local.z)));
 
     let matt = select(1.0, 0.25, owner == 4u);
-    var shaded = lit(albedo, n, v, 0.30 * matt, 110.0);
+    var shaded = lit(albedo, n, v, look.finish.z * matt, look.finish.w);
     // What lies on felt gets little light from below.
-    shaded *= mix(1.0, 0.72, smoothstep(0.09, 0.0, in.world.z) * (1.0 - face));
+    shaded *= mix(1.0, 0.72, smoothstep(0.09, 0.0, abs(in.world.z)) * (1.0 - face));
 
     // A disc that would be flipped shows whose it would be; one that is counted shines.
     if glow > 0.0 {
@@ -129,5 +127,5 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
         shaded = mix(shaded, lit(glow_colour, n, v, 0.3, 40.0), band * glow);
         shaded = mix(shaded, vec3(1.0, 0.86, 0.55), line * glow * 0.9);
     }
-    return vec4(shaded, look.opacity_strong.x);
+    return vec4(shaded, look.finish.x);
 }

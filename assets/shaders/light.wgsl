@@ -1,4 +1,4 @@
-// The light of the table: one key light from the far left, sky and ground, gloss; and the noise of wood and felt.
+// The light of the table: one warm key light from the far left, sky and ground, gloss.
 #define_import_path girotondo::light
 
 // Towards the key light, of length 1.
@@ -13,19 +13,4 @@ fn lit(albedo: vec3<f32>, n: vec3<f32>, v: vec3<f32>, gloss: f32, power: f32) ->
     let facing = 1.0 - max(dot(n, v), 0.0);
     let rim = facing * facing * facing * facing * (0.5 + 0.5 * n.z);
     return diffuse + gloss * (spot * vec3(1.0, 0.96, 0.88) + rim * vec3(0.35, 0.40, 0.46));
-}
-
-fn hash(p: vec2<f32>) -> f32 {
-    var q = fract(p * vec2(0.1031, 0.1137));
-    q += dot(q, q.yx + 33.33);
-    return fract((q.x + q.y) * q.y * 7.31);
-}
-
-fn noise(p: vec2<f32>) -> f32 {
-    let cell = floor(p);
-    let f = p - cell;
-    let s = f * f * (3.0 - 2.0 * f);
-    let low = mix(hash(cell), hash(cell + vec2(1.0, 0.0)), s.x);
-    let high = mix(hash(cell + vec2(0.0, 1.0)), hash(cell + vec2(1.0, 1.0)), s.x);
-    return mix(low, high, s.y);
 }

@@ -1,30 +1,40 @@
-// What lies flat on the board and lets it shine through: shadows of discs, marks of squares.
-#import bevy_sprite::mesh2d_functions as mesh
+// What lies flat on the board and lets it shine through: shadows, marks of squares, the light of whose turn it is.
+#import girotondo::place::{In, placed}
 
-struct Look { colours: array<vec4<f32>, 5> };
+struct Look {
+    colours: array<vec4<f32>, 5>,
+    halo: vec4<f32>,
+    cursor: vec4<f32>,
+    last: vec4<f32>,
+    pointer: vec4<f32>,
+    lamp: vec4<f32>,
+};
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> look: Look;
 
-struct In {
-    @builtin(instance_index) instance: u32,
-    @location(0) position: vec3<f32>,
-    @location(1) uv: vec2<f32>,
-};
 struct Out {
     @builtin(position) clip: vec4<f32>,
     // From the middle, in squares.
     @location(0) at: vec2<f32>,
     @location(1) @interpolate(flat) tag: u32,
+    // Half the sides, in squares.
+    @location(2) @interpolate(flat) half: vec2<f32>,
 };
 
 @vertex
 fn vertex(in: In) -> Out {
-    let model = mesh::get_world_from_local(in.instance);
-    let world = mesh::mesh2d_position_local_to_world(model, vec4(in.position, 1.0));
+    let it = placed(in);
     var out: Out;
-    out.clip = mesh::mesh2d_position_world_to_clip(world);
-    out.at = (model * vec4(in.position, 0.0)).xy;
-    out.tag = mesh::get_tag(in.instance);
+    out.clip = it.clip;
+    out.at = (it.model * vec4(in.position, 0.0)).xy;
+    out.tag = it.tag;
+    out.half = vec2(length(it.model[0].xyz), length(it.model[1].xyz)) * 0.5;
     return out;
+}
+
+// Distance outside of a box, less inside.
+fn outside(p: vec2<f32>, half: vec2<f32>) -> f32 {
+    let q = abs(p) - half;
+    return length(max(q, vec2(0.0))) + min(max(q.x, q.y), 0.0);
 }
 
 fn ring(d: f32, radius: f32, width: f32, soft: f32) -> f32 {
@@ -39,8 +49,8 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let p = in.at;
     let d = length(p);
     let soft = fwidth(d) * 0.8;
-    // Marks are seen on dark felt in every colour.
-    let halo = vec3(0.62, 0.72, 0.74);
+    // Marks are seen on the felt in every colour.
+    let halo = look.halo.rgb;
     switch kind {
         case 0u: {
             let height = f32((in.tag >> 16u) & 1023u) / 256.0;
@@ -78,20 +88,37 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
             let edge = max(q.x, q.y);
             let light = ring(edge, 0.455, 0.026, soft);
             let dark = ring(edge, 0.455, 0.042, soft);
-            return vec4(vec3(1.0, 0.80, 0.36) * light, max(light, dark * 0.6) * strength);
+            return vec4(look.cursor.rgb * light, max(light, dark * 0.6) * strength);
         }
         // The last move: a ring round its disc.
         case 5u: {
             let light = ring(d, 0.462, 0.017, soft);
             let dark = exp(-pow((d - 0.462) / 0.045, 2.0)) * 0.35;
-            return vec4(vec3(1.0, 0.76, 0.34) * light, max(light * 0.95, dark) * strength);
+            return vec4(look.last.rgb * light, max(light * 0.95, dark) * strength);
+        }
+        // A big move: a ring of light that runs outward and goes out; its strength is how far it has come.
+        case 7u: {
+            let radius = mix(0.5, in.half.x - 0.4, 1.0 - (1.0 - strength) * (1.0 - strength));
+            let band = (d - radius) / 0.22;
+            let fades = (1.0 - strength) * (1.0 - strength);
+            return vec4(look.lamp.rgb, exp(-band * band) * 0.55 * fades);
+        }
+        // The shadow of a tray, and the light round that of the mover; the box lies half a square within the quad.
+        case 8u: {
+            let out = outside(p, in.half - 0.5);
+            return vec4(0.0, 0.003, 0.006, (1.0 - smoothstep(-0.20, 0.42, out)) * 0.62 * strength);
+        }
+        case 9u: {
+            let out = max(outside(p, in.half - 0.5), 0.0);
+            let edge = 1.0 - smoothstep(0.25, 0.5, out);
+            return vec4(look.lamp.rgb, exp(-out * 6.5) * edge * 0.75 * strength);
         }
         // The square under the pointer.
         default: {
             let q = abs(p);
             let edge = max(q.x, q.y);
             let a = 1.0 - smoothstep(0.46, 0.485, edge);
-            return vec4(0.55, 0.75, 0.8, a * 0.09 * strength);
+            return vec4(look.pointer.rgb, a * 0.09 * strength);
         }
     }
 }

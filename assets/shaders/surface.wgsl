@@ -1,40 +1,72 @@
-// Felt with its lines, dots and holes; the wooden frame; the table top.
-#import bevy_sprite::mesh2d_functions as mesh
+// Felt with its lines, dots and holes; the frame; trays; the table top.
 #import bevy_sprite::mesh2d_view_bindings::view
-#import girotondo::light::{lit, noise, hash}
+#import girotondo::light::lit
+#import girotondo::place::{In, placed}
 
 struct Look {
+    // The colour, and how strongly the pattern shows.
     colour: vec4<f32>,
-    // 0 felt, 1 frame, 2 table; half the board's side; 1 on the Octagon; the frame's width.
+    // The other colour: the frame's round the felt's corners and in its holes, the cloth's in a tray; gloss.
+    other: vec4<f32>,
+    // Lines and dots of the felt; the light of a tray's rim.
+    line: vec4<f32>,
+    // 0 felt, 1 frame, 2 table, 3 tray; half the board's side; 1 on the Octagon; the frame's width.
     shape: vec4<f32>,
+    // 0 plain, 1 cloth, 2 wood; the same of the other colour; the lamp's brightness near the board and far from it.
+    finish: vec4<f32>,
     squares: vec4<u32>,
     blocked: vec4<u32>,
 };
 @group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> look: Look;
+// Nap of cloth, grain of wood, broad clouds, grain of planks.
+@group(#{MATERIAL_BIND_GROUP}) @binding(1) var patterns: texture_2d<f32>;
+@group(#{MATERIAL_BIND_GROUP}) @binding(2) var patterns_sampler: sampler;
 
-struct In {
-    @builtin(instance_index) instance: u32,
-    @location(0) position: vec3<f32>,
-    @location(1) normal: vec3<f32>,
-    @location(2) uv: vec2<f32>,
-};
 struct Out {
     @builtin(position) clip: vec4<f32>,
     @location(0) world: vec3<f32>,
     @location(1) normal: vec3<f32>,
     @location(2) uv: vec2<f32>,
+    @location(3) @interpolate(flat) tag: u32,
 };
 
 @vertex
 fn vertex(in: In) -> Out {
-    let model = mesh::get_world_from_local(in.instance);
-    let world = mesh::mesh2d_position_local_to_world(model, vec4(in.position, 1.0));
+    let at = placed(in);
     var out: Out;
-    out.clip = mesh::mesh2d_position_world_to_clip(world);
-    out.world = world.xyz;
+    out.clip = at.clip;
+    out.world = at.world;
     out.normal = in.normal;
     out.uv = in.uv;
+    out.tag = at.tag;
     return out;
+}
+
+// What a pattern of mean a half makes of a colour.
+fn patterned(colour: vec3<f32>, pattern: f32, strength: f32) -> vec3<f32> {
+    return colour * (1.0 + (pattern - 0.5) * 2.0 * strength);
+}
+
+// The nap of cloth: fine grain and broad clouds.
+fn nap(p: vec2<f32>) -> f32 {
+    let fine = textureSample(patterns, patterns_sampler, p * 0.5).r;
+    let broad = textureSample(patterns, patterns_sampler, p * 0.11).b;
+    return 0.5 + (fine - 0.5) + (broad - 0.5) * 0.5;
+}
+
+// The grain of wood, u along it.
+fn grain(uv: vec2<f32>) -> f32 {
+    return textureSample(patterns, patterns_sampler, uv * vec2(0.13, 0.38)).g;
+}
+
+fn pattern_of(kind: f32, cloth: vec2<f32>, wood: vec2<f32>) -> f32 {
+    if kind < 0.5 {
+        return 0.5;
+    }
+    if kind < 1.5 {
+        return nap(cloth);
+    }
+    return grain(wood);
 }
 
 fn is_in(all: vec4<u32>, cell: vec2<f32>) -> bool {
@@ -64,12 +96,12 @@ fn felt(in: Out, v: vec3<f32>) -> vec3<f32> {
     let f = at - cell - 0.5;
     let here = is_in(look.squares, cell);
 
-    // The nap: fine grain that fades where it would flicker.
-    let fine = 1.0 - smoothstep(0.02, 0.06, max(pixel.x, pixel.y));
-    let nap = (noise(in.world.xy * 38.0) - 0.5) * 0.20 * fine + (noise(in.world.xy * 2.3) - 0.5) * 0.10;
-    var albedo = look.colour.rgb * (1.0 + nap);
-    let wood = vec3(0.055, 0.024, 0.012) * (0.75 + 0.5 * noise(vec2(in.world.x * 3.0 + in.world.y * 3.0, (in.world.x - in.world.y) * 22.0)));
-    albedo = select(wood, albedo, here);
+    let diagonal = vec2(in.world.x + in.world.y, in.world.x - in.world.y);
+    var albedo = patterned(look.colour.rgb, pattern_of(look.finish.x, in.world.xy, in.world.xy), look.colour.a);
+    if look.shape.z > 0.5 {
+        let beyond = patterned(look.other.rgb * 0.45, pattern_of(look.finish.y, in.world.xy, diagonal), 0.5);
+        albedo = select(beyond, albedo, here);
+    }
 
     // Lines between squares, and round the outermost ones.
     let beside = is_in(look.squares, cell + vec2(sign(f.x), 0.0));
@@ -77,15 +109,13 @@ fn felt(in: Out, v: vec3<f32>) -> vec3<f32> {
     let gap = 0.5 - abs(f);
     let line = 1.0 - smoothstep(vec2(0.012) - pixel * 0.5, vec2(0.012) + pixel, gap);
     let drawn = max(select(0.0, line.x, here || beside), select(0.0, line.y, here || beyond));
-    albedo *= 1.0 - 0.72 * drawn;
-    let near_edge = select(0.0, 0.10 * (1.0 - smoothstep(0.015, 0.06, min(gap.x, gap.y))), here);
-    albedo *= 1.0 + near_edge;
-
     let spot = length(abs(in.world.xy) - vec2(half - 2.0));
-    albedo *= 1.0 - 0.85 * (1.0 - smoothstep(0.07, 0.07 + 1.5 * pixel.x, spot));
+    let dot = 1.0 - smoothstep(0.07, 0.07 + 1.5 * pixel.x, spot);
+    // The lines are engraved: beside them a little light is caught.
+    albedo *= 1.0 + select(0.0, 0.10 * (1.0 - smoothstep(0.015, 0.06, min(gap.x, gap.y))), here);
+    albedo = mix(albedo, look.line.rgb, max(drawn, dot) * look.line.a);
 
-    var n = vec3(0.0, 0.0, 1.0);
-    var shaded = lit(albedo, n, v, 0.015, 8.0);
+    var shaded = lit(albedo, vec3(0.0, 0.0, 1.0), v, look.other.a, 8.0);
     // Under the frame's edge; deeper on the side of the light.
     let rim = inside(in.world.xy, 0.0);
     let shade_of_frame = inside(in.world.xy + vec2(-0.10, 0.13), 0.0);
@@ -119,18 +149,11 @@ fn pit(f: vec2<f32>, v: vec3<f32>, around: vec3<f32>, pixel: f32) -> vec3<f32> {
         let lightfall = smoothstep(-0.30, 0.45, hit.x * 0.5 + hit.y * 0.65);
         wall = 0.25 + 0.55 * lightfall;
     }
-    let inner = vec3(0.045, 0.022, 0.012) * wall * mix(1.6, 0.45, deep);
-    let rim = vec3(0.21, 0.105, 0.05) * (0.9 + 0.5 * clamp((f.x * 0.6 + f.y) * 1.4, -0.6, 0.8));
+    let inner = look.other.rgb * 0.36 * wall * mix(1.6, 0.45, deep);
+    let rim = look.other.rgb * 1.6 * (0.9 + 0.5 * clamp((f.x * 0.6 + f.y) * 1.4, -0.6, 0.8));
     let aa = max(pixel, 0.004);
     let collar = mix(around, rim, 1.0 - smoothstep(0.05 - aa, 0.05 + aa, edge));
     return mix(inner, collar, smoothstep(-aa, aa, edge));
-}
-
-fn grain(uv: vec2<f32>, pixel: f32) -> f32 {
-    let bend = noise(uv * vec2(0.45, 1.3)) * 1.6;
-    let bands = noise(vec2(uv.x * 0.25, uv.y * 9.0 + bend * 4.0));
-    let fine = noise(vec2(uv.x * 2.2, uv.y * 70.0)) * (1.0 - smoothstep(0.008, 0.03, pixel));
-    return bands * 0.62 + fine * 0.38;
 }
 
 @fragment
@@ -139,29 +162,54 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     if look.shape.x < 0.5 {
         return vec4(felt(in, v), 1.0);
     }
-    let pixel = max(fwidth(in.uv.x), fwidth(in.uv.y));
     if look.shape.x < 1.5 {
-        let g = grain(in.uv, pixel);
-        let albedo = look.colour.rgb * (0.55 + 0.9 * g);
-        let n = normalize(in.normal);
-        var shaded = lit(albedo, n, v, 0.05 + 0.05 * g, 30.0);
+        let g = pattern_of(look.finish.x, in.uv, in.uv);
+        var shaded = lit(patterned(look.colour.rgb, g, look.colour.a), normalize(in.normal), v, look.other.a * (0.5 + g), 30.0);
         // Where it stands on the table it is dark.
         shaded *= mix(0.45, 1.0, smoothstep(-0.42, 0.05, in.world.z));
-        // The joints of the mitre.
         return vec4(shaded, 1.0);
     }
-    let plank = floor(in.world.y / 2.6);
-    let uv = vec2(in.world.x + hash(vec2(plank, 3.0)) * 40.0, in.world.y);
-    let g = noise(vec2(uv.x * 0.12, uv.y * 3.2 + noise(uv * vec2(0.2, 0.6)) * 2.2)) * 0.7
-        + noise(vec2(uv.x * 0.9, uv.y * 26.0)) * 0.3 * (1.0 - smoothstep(0.02, 0.08, pixel * 40.0));
-    let joint = abs(fract(in.world.y / 2.6) - 0.5);
-    var albedo = look.colour.rgb * (0.62 + 0.62 * g) * (0.9 + 0.2 * hash(vec2(plank, 7.0)));
-    albedo *= 1.0 - 0.6 * smoothstep(0.493, 0.498, joint);
-    var shaded = lit(albedo, vec3(0.0, 0.0, 1.0), v, 0.012, 14.0);
+    if look.shape.x > 2.5 {
+        return vec4(tray(in, v), 1.0);
+    }
+    return vec4(top(in, v), 1.0);
+}
+
+// A tray: wood, cloth in its groove, and rims that are lit when it is its owner's turn.
+fn tray(in: Out, v: vec3<f32>) -> vec3<f32> {
+    let n = normalize(in.normal);
+    let g = pattern_of(look.finish.x, in.uv, in.uv);
+    var shaded = lit(patterned(look.colour.rgb, g, look.colour.a), n, v, look.other.a * (0.5 + g), 30.0);
+    if in.uv.y > 150.0 {
+        let lamp = f32((in.tag >> 8u) & 255u) / 255.0;
+        shaded = mix(shaded, look.line.rgb, lamp * 0.92);
+    } else if in.uv.y > 50.0 {
+        shaded = lit(look.other.rgb * 0.55, n, v, 0.0, 8.0) * mix(0.4, 1.0, smoothstep(-0.17, 0.02, in.world.z));
+    }
+    return shaded * mix(0.45, 1.0, smoothstep(-0.42, 0.0, in.world.z));
+}
+
+fn top(in: Out, v: vec3<f32>) -> vec3<f32> {
+    var albedo = look.colour.rgb;
+    if look.finish.x > 1.5 {
+        // Planks, each of another piece of wood.
+        let plank = floor(in.world.y / 2.6);
+        let piece = fract(sin(plank * 12.9898) * 437.58);
+        let uv = vec2(in.world.x * 0.06 + piece * 7.0, in.world.y * 0.17 + piece * 3.0);
+        let g = textureSample(patterns, patterns_sampler, uv).a;
+        let joint = abs(fract(in.world.y / 2.6) - 0.5);
+        albedo = patterned(albedo, g, look.colour.a) * (0.9 + 0.2 * piece);
+        albedo *= 1.0 - 0.6 * smoothstep(0.493, 0.498, joint);
+    } else if look.finish.x > 0.5 {
+        albedo = patterned(albedo, nap(in.world.xy), look.colour.a);
+    } else if look.colour.a > 0.0 {
+        let g = textureSample(patterns, patterns_sampler, in.world.xy * 0.07).b;
+        albedo = patterned(albedo, g, look.colour.a);
+    }
+    var shaded = lit(albedo, vec3(0.0, 0.0, 1.0), v, look.other.a, 14.0);
     // The lamp hangs over the board; the frame throws its shadow.
     let away = length(in.world.xy * vec2(0.85, 1.0)) / (look.shape.y + 1.0);
-    shaded *= mix(1.15, 0.18, smoothstep(0.6, 2.7, away));
+    shaded *= mix(look.finish.z, look.finish.w, smoothstep(0.6, 2.7, away));
     let out = -inside(in.world.xy + vec2(-0.20, 0.26), look.shape.w);
-    shaded *= mix(0.25, 1.0, smoothstep(-0.35, 0.65, out));
-    return vec4(shaded, 1.0);
+    return shaded * mix(0.25, 1.0, smoothstep(-0.35, 0.65, out));
 }

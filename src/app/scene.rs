@@ -1,4 +1,4 @@
-//! What stands on the table: board, frame, discs, marks, camera and light.
+//! What stands on the table: board, frame, trays, discs, marks, camera and light.
 //!
 //! Real solids in Bevy's 2D render graph: the board lies in the XY plane and z points up, so that what is blended is
 //! sorted by height. Which square is legal and what it flips is the rules' to say.
@@ -7,35 +7,41 @@ mod board;
 pub mod camera;
 pub mod discs;
 mod glyphs;
+mod grain;
 pub mod layout;
 mod marks;
 mod material;
 mod mesh;
-pub mod palette;
 pub mod pick;
 pub mod quality;
+mod trays;
 
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
 
+use self::layout::{Seating, Tray};
 use super::animation::{queue::AnimationQueue, timing::LONGEST_STEP};
 use crate::rules::{Board, Players, Position, Square, SquareSet};
 
 /// What the scene shares with the rest of the app, with or without a renderer.
 pub(super) fn logic(app: &mut App) {
-    app.init_resource::<BoardArea>().init_resource::<Cursor>().init_resource::<Standing>().init_resource::<InMotion>();
+    app.init_resource::<BoardArea>()
+        .init_resource::<camera::Lean>()
+        .init_resource::<Cursor>()
+        .init_resource::<Standing>()
+        .init_resource::<InMotion>();
 }
 
 /// Everything that is seen; needs a renderer.
 pub(super) fn picture(app: &mut App) {
-    app.add_plugins((material::plugin, things))
-        .insert_resource(ClearColor(Color::srgb(0.03, 0.025, 0.02)))
+    app.add_plugins((material::plugin, things, camera::hands))
+        .init_resource::<ClearColor>()
         .add_systems(Startup, limit_steps);
 }
 
 /// All that stands on the table and moves; needs assets, but nobody who draws them.
 fn things(app: &mut App) {
-    app.add_plugins((board::plugin, discs::plugin, marks::plugin, camera::plugin, quality::plugin))
+    app.add_plugins((board::plugin, trays::plugin, discs::plugin, marks::plugin, camera::plugin, quality::plugin))
         .add_systems(Last, note_motion.before(quality::QualitySystems));
 }
 
@@ -46,10 +52,11 @@ fn limit_steps(mut time: ResMut<Time<Virtual>>) {
 
 fn note_motion(
     mut motion: ResMut<InMotion>,
-    (queue, view, fading): (Res<AnimationQueue>, Res<camera::Eased>, Res<marks::Fading>),
+    (queue, view, fading, light): (Res<AnimationQueue>, Res<camera::Eased>, Res<marks::Fading>, Res<trays::Light>),
     tweens: Query<(), With<TweenAnim>>,
 ) {
-    motion.set_if_neq(InMotion(!queue.is_idle() || view.moving || fading.0 || !tweens.is_empty()));
+    let moves = !queue.is_idle() || view.moving || fading.0 || light.moving || !tweens.is_empty();
+    motion.set_if_neq(InMotion(moves));
 }
 
 /// The part of the window that panels leave to the board, in logical pixels; `None` is the whole window. The camera
@@ -73,6 +80,27 @@ pub struct Standing {
     pub board: Option<Board>,
     /// Its holes.
     pub blocked: SquareSet,
+    /// The trays round it.
+    pub round: Round,
+}
+
+impl Standing {
+    /// The trays, by place: that of the near side first, the others clockwise.
+    fn trays(&self) -> Vec<Tray> {
+        let Round { seats, most, seating } = self.round;
+        self.board.map_or_else(Vec::new, |board| layout::trays(board, seats, most, seating))
+    }
+}
+
+/// The trays of a table, in figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// How many; none where no game is played.
+    pub seats: usize,
+    /// How many discs each must hold.
+    pub most: usize,
+    /// How they stand.
+    pub seating: Seating,
 }
 
 /// Whether anything on the table still moves, so that frames must follow each other.

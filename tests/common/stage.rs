@@ -1,5 +1,6 @@
 //! The whole game without a window: everything is drawn into an image, which can be read back. Needs a renderer, as
 //! Mesa's lavapipe is one, but no screen.
+#![allow(dead_code, reason = "what one program or test does not use, another does")]
 
 use std::{error::Error, fs, io::BufWriter, path::Path, time::Duration};
 

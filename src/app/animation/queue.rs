@@ -68,7 +68,7 @@ fn settle(mut shown: ResMut<Shown>, mut started: MessageReader<BeatStarted>) {
         match beat {
             Beat::Show(position) | Beat::Settled(position) => shown.position = Some(*position),
             Beat::Tell(event) => shown.told = Some(event.clone()),
-            Beat::Place { .. } | Beat::Flip { .. } | Beat::Count { .. } => {}
+            _ => {}
         }
     }
 }

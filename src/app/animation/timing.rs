@@ -61,6 +61,12 @@ pub struct Timing {
     pub fade: Duration,
     /// From one disc of the final count to the next.
     pub count: Duration,
+    /// From one disc of the start position to the next.
+    pub start: Duration,
+    /// The light that runs over the board after a big move.
+    pub flourish: Duration,
+    /// The light of a tray as its owner's turn comes, from nothing to all.
+    pub light: Duration,
     /// A mark on the board, or a disc's glow, from nothing to all.
     pub mark: Duration,
     /// The view's way to another part of the window: after this time about a third of it is left.
@@ -83,10 +89,16 @@ pub const KEY_IS_ALONE: Duration = Duration::from_millis(450);
 /// What every frame takes, at the median, on a machine that draws too slowly.
 pub const SLOW_FRAME: Duration = Duration::from_millis(40);
 
+/// When a disc that flies touches the board, as a share of its flight; the rest is its bounce.
+pub const LANDED: f32 = 0.72;
+
+/// A move that flips as many discs is a big one.
+pub const BIG: usize = 8;
+
 impl Timing {
     /// The pace that suits most people.
     pub const NORMAL: Self = Self {
-        place: Duration::from_millis(220),
+        place: Duration::from_millis(330),
         flip: Duration::from_millis(380),
         ripple: Duration::from_millis(75),
         wave: Duration::from_millis(900),
@@ -95,6 +107,9 @@ impl Timing {
         consider: Duration::from_millis(350),
         fade: Duration::from_millis(200),
         count: Duration::from_millis(28),
+        start: Duration::from_millis(150),
+        flourish: Duration::from_millis(750),
+        light: Duration::from_millis(260),
         mark: Duration::from_millis(110),
         view: Duration::from_millis(110),
         motion: true,
@@ -111,6 +126,9 @@ impl Timing {
         consider: Duration::ZERO,
         fade: Duration::ZERO,
         count: Duration::ZERO,
+        start: Duration::ZERO,
+        flourish: Duration::ZERO,
+        light: Duration::ZERO,
         mark: Duration::ZERO,
         view: Duration::ZERO,
         motion: false,
@@ -129,6 +147,9 @@ impl Timing {
             consider: n.consider.mul_f32(factor),
             fade: n.fade.mul_f32(factor),
             count: n.count.mul_f32(factor),
+            start: n.start.mul_f32(factor),
+            flourish: n.flourish,
+            light: n.light,
             // What answers a pointer is never slow.
             mark: n.mark,
             view: n.view,
@@ -141,9 +162,19 @@ impl Timing {
         self.count * 8
     }
 
+    /// When a disc that is put down touches the board.
+    pub fn landing(&self) -> Duration {
+        self.place.mul_f32(LANDED)
+    }
+
+    /// How far something that takes a time comes in a frame of this length, as a share of 1; two frames at least.
+    pub fn step(whole: Duration, frame: Duration) -> f32 {
+        if whole.is_zero() { 1.0 } else { frame.div_duration_f32(whole).min(0.5) }
+    }
+
     /// How far a mark comes or goes in a frame of this length, as a share of 1; two frames at least.
     pub fn mark_step(&self, frame: Duration) -> f32 {
-        if self.mark.is_zero() { 1.0 } else { frame.div_duration_f32(self.mark).min(0.5) }
+        Self::step(self.mark, frame)
     }
 
     /// Which part of its way the view goes in a frame of this length; the same in the end however many frames there
@@ -152,11 +183,15 @@ impl Timing {
         if self.view.is_zero() { 1.0 } else { 1.0 - (-frame.div_duration_f32(self.view)).exp() }
     }
 
-    /// From one disc of a ray to the next, when the longest ray has `longest` discs: the whole wave stays within
-    /// [`Timing::wave`].
-    pub fn stagger(&self, longest: usize) -> Duration {
+    /// When the disc at a place of its ray, from 0, begins to rise, if the longest ray has `longest` discs. A line
+    /// gathers speed as it goes, and the whole wave stays within [`Timing::wave`].
+    pub fn ripple_to(&self, step: usize, longest: usize) -> Duration {
+        /// How much slower the first gap is than the mean.
+        const GATHERS: f64 = 0.25;
         let gaps = longest.saturating_sub(1).max(1) as u32;
-        self.ripple.min(self.wave.saturating_sub(self.flip) / gaps)
+        let whole = (self.ripple * gaps).min(self.wave.saturating_sub(self.flip));
+        let way = step as f64 / f64::from(gaps);
+        whole.mul_f64((way * (1.0 + GATHERS * (1.0 - way))).min(1.0))
     }
 }
 

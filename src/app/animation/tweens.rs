@@ -7,6 +7,7 @@ use std::f32::consts::PI;
 use bevy::prelude::*;
 use bevy_tweening::Lens;
 
+use super::timing::LANDED;
 use crate::app::scene::discs::Face;
 
 /// The most that a disc rises when it turns over, from where it lies.
@@ -25,9 +26,9 @@ pub struct TurnOver {
 impl Lens<Transform> for TurnOver {
     fn lerp(&mut self, mut disc: Mut<Transform>, t: f32) {
         /// When it is down again.
-        const LANDED: f32 = 0.8;
-        let air = (t / LANDED).min(1.0);
-        let after = ((t - LANDED) / (1.0 - LANDED)).max(0.0);
+        const DOWN: f32 = 0.8;
+        let air = (t / DOWN).min(1.0);
+        let after = ((t - DOWN) / (1.0 - DOWN)).max(0.0);
         let rocking = (after * PI).sin() * (1.0 - after);
         // Up fast, a breath at the top, down with weight.
         let height = (air.powf(0.85) * PI).sin().max(0.0).powf(0.9);
@@ -38,32 +39,49 @@ impl Lens<Transform> for TurnOver {
     }
 }
 
-/// A disc comes in an arc from its player's side and lands.
+/// A disc comes out of its tray in an arc, lies down on the way, and lands with weight: it bounces once, a little.
 pub struct FlyIn {
-    /// Where from.
-    pub from: Vec3,
+    /// How it stood there.
+    pub from: Transform,
     /// Where it comes to lie.
     pub rest: Vec3,
+    /// How far it rises above the straight way.
+    pub high: f32,
 }
 
 impl Lens<Transform> for FlyIn {
     fn lerp(&mut self, mut disc: Mut<Transform>, t: f32) {
-        /// When it touches the board.
-        const LANDED: f32 = 0.78;
+        let smooth = |t: f32| EaseFunction::SmoothStep.sample_clamped(t.clamp(0.0, 1.0));
         let way = (t / LANDED).min(1.0);
         let after = ((t - LANDED) / (1.0 - LANDED)).max(0.0);
-        let ahead = EaseFunction::QuadraticOut.sample_clamped(way);
-        let ground = self.from.lerp(self.rest, ahead);
-        let arc = (1.0 - way) * way * 2.2;
-        // It gives a little where it lands.
-        let squash = (after * PI).sin() * (1.0 - after) * 0.22;
-        disc.translation = ground + Vec3::Z * arc;
-        disc.translation.z -= squash * super::super::scene::layout::THICKNESS / 2.0;
-        let lean = (self.rest - self.from).truncate().normalize_or_zero().perp().extend(0.0) * (1.0 - ahead);
-        disc.rotation = Quat::from_scaled_axis(lean * 0.9);
-        disc.scale = Vec3::new(1.0 + squash * 0.3, 1.0 + squash * 0.3, 1.0 - squash);
+        let bounce = (after * PI).sin() * (1.0 - after);
+        // Out of the groove first, then over the board; it comes down ever faster.
+        let ahead = smooth(way * 1.1 - 0.1);
+        let up = self.from.translation.z.lerp(self.rest.z, way) + self.high * 4.0 * way * (1.0 - way);
+        disc.translation = self.from.translation.lerp(self.rest, ahead).with_z(up + 0.055 * bounce);
+        let towards = (self.rest - self.from.translation).truncate().normalize_or_zero();
+        let rock = Quat::from_scaled_axis(towards.perp().extend(0.0) * 0.07 * bounce);
+        disc.rotation = rock * self.from.rotation.slerp(Quat::IDENTITY, smooth(way * 1.15));
+        disc.scale = self.from.scale.lerp(Vec3::ONE, smooth(way * 1.6));
     }
 }
+
+/// A disc is taken up and stays above its square.
+pub struct Rise {
+    /// Where it lay.
+    pub rest: Vec3,
+}
+
+impl Lens<Transform> for Rise {
+    fn lerp(&mut self, mut disc: Mut<Transform>, t: f32) {
+        disc.translation = self.rest + Vec3::Z * HOVER * EaseFunction::CubicOut.sample_clamped(t);
+        disc.rotation = Quat::IDENTITY;
+        disc.scale = Vec3::ONE;
+    }
+}
+
+/// How high a disc is held that waits to be counted.
+pub const HOVER: f32 = 0.9;
 
 /// A disc hops where it lies.
 pub struct Hop {
@@ -145,11 +163,20 @@ mod tests {
 
     #[test]
     fn a_flight_ends_at_rest() {
-        let (from, rest) = (Vec3::new(0.0, -6.0, 1.0), Vec3::new(0.5, 0.5, 0.06));
-        let mut lens = FlyIn { from, rest };
-        assert!(at(&mut lens, 0.0).translation.abs_diff_eq(from, 1e-4));
+        let from = Transform::from_xyz(0.0, -6.0, 0.1)
+            .with_rotation(Quat::from_rotation_arc(Vec3::Z, Vec3::X))
+            .with_scale(Vec3::splat(0.6));
+        let rest = Vec3::new(0.5, 0.5, 0.06);
+        let mut lens = FlyIn { from, rest, high: 0.9 };
+        let start = at(&mut lens, 0.0);
+        assert!(start.translation.abs_diff_eq(from.translation, 1e-4) && start.scale.abs_diff_eq(from.scale, 1e-4));
+        assert!(start.rotation.abs_diff_eq(from.rotation, 1e-4));
         let end = at(&mut lens, 1.0);
         assert!(end.translation.abs_diff_eq(rest, 1e-4) && end.scale.abs_diff_eq(Vec3::ONE, 1e-4));
         assert!(end.rotation.abs_diff_eq(Quat::IDENTITY, 1e-4));
+        // It lies flat when it touches the board, and never dips into it.
+        let touch = at(&mut lens, LANDED);
+        assert!(touch.translation.abs_diff_eq(rest, 1e-3) && (touch.rotation * Vec3::Z).z > 0.999);
+        assert!((0..=100u8).all(|k| at(&mut lens, f32::from(k) / 100.0).translation.z > 0.059));
     }
 }

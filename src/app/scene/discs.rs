@@ -9,29 +9,31 @@ use bevy_tweening::{AnimCompletedEvent, AnimationSystem, Lens, Tween, TweenAnim,
 use super::{
     Standing, layout,
     material::{DiscMaterial, OverlayMaterial, number_of},
-    mesh,
+    mesh, trays,
 };
 use crate::{
     app::{
         animation::{
-            choreography::Beat,
+            choreography::{Beat, rows},
             queue::{AnimationQueue, BeatStarted},
             timing::Timing,
-            tweens::{FlyIn, Grow, Hop, LightUp, MOST_LIFT, Recolour, TurnOver},
+            tweens::{FlyIn, Grow, Hop, LightUp, MOST_LIFT, Recolour, Rise, TurnOver},
         },
         keep::CurrentSettings,
         play::CurrentTable,
         review::Review,
         schedule::GameSystems,
         states::Screen,
+        theme::CurrentTheme,
     },
-    rules::{Colour, Direction, Owner, Position, Square},
-    table::Sitter,
+    rules::{Colour, Direction, Owner, Position, Square, SquareSet},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TweeningPlugin)
         .init_resource::<OnSquare>()
+        .init_resource::<Gathered>()
+        .init_resource::<Counted>()
         // What a beat begins takes its first step with the next frame, as all others of that beat do.
         .configure_sets(Update, AnimationSystem::AnimationUpdate.before(GameSystems::Input))
         .add_systems(PreStartup, make)
@@ -40,7 +42,9 @@ pub(super) fn plugin(app: &mut App) {
             (
                 perform.in_set(GameSystems::Beats),
                 mend.in_set(GameSystems::Picture).before(super::marks::MarkSystems),
-                strengthen_marks.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Picture),
+                paint_all
+                    .run_if(resource_changed::<CurrentSettings>.or_else(resource_changed::<CurrentTheme>))
+                    .in_set(GameSystems::Picture),
             ),
         )
         .add_systems(PostUpdate, (paint, cast_shadows).before(TransformSystems::Propagate))
@@ -52,13 +56,15 @@ fn make(
     mut meshes: ResMut<Assets<Mesh>>,
     mut discs: ResMut<Assets<DiscMaterial>>,
     mut overlays: ResMut<Assets<OverlayMaterial>>,
+    theme: Res<CurrentTheme>,
 ) {
     commands.insert_resource(Stock {
         disc: meshes.add(mesh::disc()),
-        look: discs.add(DiscMaterial::new(1.0, false)),
-        ghost: discs.add(DiscMaterial::new(0.66, false)),
+        in_tray: meshes.add(mesh::disc_in_tray()),
+        look: discs.add(DiscMaterial::new(&theme, 1.0, false)),
+        ghost: discs.add(DiscMaterial::new(&theme, GHOST, false)),
         flat: meshes.add(mesh::square(1.0)),
-        overlay: overlays.add(OverlayMaterial::default()),
+        overlay: overlays.add(OverlayMaterial::new(&theme)),
     });
 }
 
@@ -71,23 +77,30 @@ fn perform(mut commands: Commands, mut started: MessageReader<BeatStarted>) {
             Beat::Flip { square, to, direction, step, .. } => {
                 commands.queue(move |world: &mut World| flip(world, square, to, direction, step));
             }
+            Beat::Set { square, owner } => commands.queue(move |world: &mut World| set(world, square, owner)),
             Beat::Show(position) => commands.queue(move |world: &mut World| show(world, Some(&position))),
-            Beat::Count { square, .. } => commands.queue(move |world: &mut World| count(world, square)),
-            Beat::Tell(_) | Beat::Settled(_) => {}
+            Beat::Gather => commands.queue(gather),
+            Beat::Count { square, to, .. } => commands.queue(move |world: &mut World| count(world, square, to)),
+            Beat::Cheer { square } => commands.queue(move |world: &mut World| hop(world, square)),
+            Beat::Tell(_) | Beat::Settled(_) | Beat::Land | Beat::Flourish { .. } => {}
         }
     }
 }
 
-/// Without anything to be shown the discs lie as the position says.
+/// Without anything to be shown the discs lie as the position says, or counted into rows once they have been.
 fn mend(
     mut commands: Commands,
     (screen, table, review): (Res<State<Screen>>, Res<CurrentTable>, Res<Review>),
-    (queue, on_square): (Res<AnimationQueue>, Res<OnSquare>),
+    (queue, on_square, mut counted): (Res<AnimationQueue>, Res<OnSquare>, ResMut<Counted>),
     discs: Query<&Disc>,
 ) {
+    if *screen.get() != Screen::Playing || !table.game().is_over() {
+        counted.0 = None;
+    }
     let wanted = match screen.get() {
         Screen::Playing if !queue.is_idle() => return,
-        Screen::Playing => Some(*review.position(table.game())),
+        Screen::Playing if review.is_on() => Some(*review.position(table.game())),
+        Screen::Playing => Some(counted.0.unwrap_or(*table.game().position())),
         Screen::Title | Screen::Setup => super::still_life(),
     };
     let count = wanted.map_or(0, |position| position.occupied().len());
@@ -99,11 +112,18 @@ fn mend(
     }
 }
 
-fn strengthen_marks(settings: Res<CurrentSettings>, stock: Res<Stock>, mut discs: ResMut<Assets<DiscMaterial>>) {
-    for handle in [&stock.look, &stock.ghost] {
+fn paint_all(
+    (settings, theme, stock): (Res<CurrentSettings>, Res<CurrentTheme>, Res<Stock>),
+    mut discs: ResMut<Assets<DiscMaterial>>,
+    mut overlays: ResMut<Assets<OverlayMaterial>>,
+) {
+    for (handle, opacity) in [(&stock.look, 1.0), (&stock.ghost, GHOST)] {
         if let Some(mut material) = discs.get_mut(handle) {
-            material.look.opacity_strong.y = f32::from(u8::from(settings.0.strong_marks));
+            *material = DiscMaterial::new(&theme, opacity, settings.0.strong_marks);
         }
+    }
+    if let Some(mut material) = overlays.get_mut(&stock.overlay) {
+        *material = OverlayMaterial::new(&theme);
     }
 }
 
@@ -134,7 +154,7 @@ fn cast_shadows(
 
 fn come_to_rest(
     ended: On<AnimCompletedEvent>,
-    mut discs: Query<(&Disc, &mut Face, &mut Transform)>,
+    mut discs: Query<(&Disc, &mut Face, &mut Transform), Without<Held>>,
     leaving: Query<(), With<Leaving>>,
     standing: Res<Standing>,
     mut commands: Commands,
@@ -172,6 +192,7 @@ fn put(world: &mut World, square: Square, owner: Owner) -> Entity {
 /// Takes a disc away at once.
 pub(super) fn remove(world: &mut World, entity: Entity) {
     world.resource_mut::<OnSquare>().0.retain(|_, on| *on != entity);
+    world.resource_mut::<Gathered>().0.retain(|_, on| *on != entity);
     world.despawn(entity);
 }
 
@@ -207,26 +228,29 @@ fn settle(world: &mut World, entity: Entity) {
 }
 
 fn place(world: &mut World, square: Square, colour: Colour) {
+    let from = trays::take(world, colour);
+    drop_on(world, square, colour.into(), from);
+}
+
+/// A disc of the start position comes from over its player's tray; one that is nobody's from above.
+fn set(world: &mut World, square: Square, owner: Owner) {
+    let from = match owner {
+        Owner::Player(colour) => trays::above(world, colour),
+        Owner::Neutral => None,
+    };
+    drop_on(world, square, owner, from);
+}
+
+fn drop_on(world: &mut World, square: Square, owner: Owner, from: Option<Transform>) {
     let timing = *world.resource::<Timing>();
-    let from = side_of(world, colour);
-    let entity = put(world, square, colour.into());
+    let entity = put(world, square, owner);
     if timing.motion {
         let rest = rest(square, world.resource::<Standing>()).translation;
-        animate(world, entity, timing.place, FlyIn { from, rest });
+        let from = from.unwrap_or_else(|| Transform::from_translation(rest + Vec3::Z * 2.0));
+        animate(world, entity, timing.place, FlyIn { from, rest, high: 0.9 });
     } else {
         animate(world, entity, timing.fade, Grow { from: 0.8, to: 1.0 });
     }
-}
-
-/// Where a colour's discs come from: its seat, with the first person's seat on the near side, the others clockwise.
-fn side_of(world: &World, colour: Colour) -> Vec3 {
-    let table = world.resource::<CurrentTable>();
-    let seats = table.seats();
-    let nearest = seats.iter().position(|seat| seat.sitter == Sitter::Person).unwrap_or(0);
-    let places = (table.seat_of(colour).0 + seats.len() - nearest) % seats.len();
-    let turn = std::f32::consts::TAU * places as f32 / seats.len() as f32;
-    let out = layout::half(table.game().setup().board()) + 0.9;
-    Vec3::new(-turn.sin() * out, -turn.cos() * out, 0.7)
 }
 
 fn flip(world: &mut World, square: Square, to: Colour, direction: Direction, step: u8) {
@@ -262,22 +286,78 @@ fn turn(world: &mut World, square: Square, to: Owner, direction: Direction, lift
     }
 }
 
-/// A disc of the final count hops, or lights up where nothing is to move.
-fn count(world: &mut World, square: Square) {
+/// All discs are taken up to be counted; where nothing is to move they stay.
+fn gather(world: &mut World) {
     let timing = *world.resource::<Timing>();
-    let Some(&entity) = world.resource::<OnSquare>().0.get(&square) else { return };
-    settle(world, entity);
-    if timing.motion {
+    if !timing.motion || timing.place.is_zero() {
+        return;
+    }
+    let position = *world.resource::<CurrentTable>().game().position();
+    let lying = std::mem::take(&mut world.resource_mut::<OnSquare>().0);
+    for (&square, &entity) in &lying {
+        settle(world, entity);
+        world.entity_mut(entity).insert(Held);
+        let rest = rest(square, world.resource::<Standing>()).translation;
+        animate(world, entity, timing.place, Rise { rest });
+    }
+    world.resource_mut::<Gathered>().0 = lying;
+    world.resource_mut::<Counted>().0 = in_rows(&position);
+}
+
+/// The position that the counted discs of another one make.
+fn in_rows(position: &Position) -> Option<Position> {
+    let mut discs = [SquareSet::EMPTY; 4];
+    let mut neutral = SquareSet::EMPTY;
+    for (owner, _, to) in rows(position) {
+        match owner {
+            Owner::Player(colour) => discs[colour.index()].insert(to),
+            Owner::Neutral => neutral.insert(to),
+        }
+    }
+    Position::from_parts(position.playable(), position.players(), discs, neutral, position.turn())
+}
+
+/// A disc is counted: it is laid into the rows, or lights up where nothing is to move.
+fn count(world: &mut World, square: Square, to: Square) {
+    let timing = *world.resource::<Timing>();
+    let Some(entity) = world.resource_mut::<Gathered>().0.remove(&square) else {
+        if let Some(&entity) = world.resource::<OnSquare>().0.get(&square) {
+            settle(world, entity);
+            animate(world, entity, timing.counted(), LightUp);
+        }
+        return;
+    };
+    world.resource_mut::<OnSquare>().0.insert(to, entity);
+    let mut disc = world.entity_mut(entity);
+    disc.remove::<Held>();
+    if let Some(mut disc) = disc.get_mut::<Disc>() {
+        disc.square = to;
+    }
+    let from = disc.get::<Transform>().copied().unwrap_or_default();
+    let rest = rest(to, world.resource::<Standing>()).translation;
+    animate(world, entity, timing.counted(), FlyIn { from, rest, high: 0.3 });
+}
+
+/// A disc hops, where things may move.
+fn hop(world: &mut World, square: Square) {
+    let timing = *world.resource::<Timing>();
+    if timing.motion
+        && let Some(&entity) = world.resource::<OnSquare>().0.get(&square)
+    {
         let rest = rest(square, world.resource::<Standing>()).translation;
         animate(world, entity, timing.counted(), Hop { rest });
-    } else {
-        animate(world, entity, timing.counted(), LightUp);
     }
 }
 
 /// Lets every disc become what a position says, without a move: new ones grow, old ones shrink, others turn quickly.
 fn show(world: &mut World, position: Option<&Position>) {
     let fade = world.resource::<Timing>().fade;
+    // A count that was broken off: what is still held is put away.
+    let held = std::mem::take(&mut world.resource_mut::<Gathered>().0);
+    held.into_values().for_each(|entity| remove(world, entity));
+    if position.is_some() && position.copied() != world.resource::<Counted>().0 {
+        world.resource_mut::<Counted>().0 = None;
+    }
     let lying: Vec<_> = world.resource::<OnSquare>().0.iter().map(|(&square, &entity)| (square, entity)).collect();
     for (square, entity) in lying {
         let owner = world.get::<Disc>(entity).map(|disc| disc.owner);
@@ -356,6 +436,13 @@ impl Face {
     }
 }
 
+/// How clearly the disc is seen that would be put down.
+const GHOST: f32 = 0.66;
+
+/// A disc that is held above the board, to be counted.
+#[derive(Component)]
+struct Held;
+
 /// A disc that is on its way out and belongs to no square.
 #[derive(Component)]
 struct Leaving;
@@ -373,10 +460,19 @@ struct Shadows(Vec<Entity>);
 #[derive(Resource, Default)]
 pub(super) struct OnSquare(pub HashMap<Square, Entity>);
 
+/// The discs that are held to be counted, by the squares on which they lay.
+#[derive(Resource, Default)]
+pub(super) struct Gathered(pub HashMap<Square, Entity>);
+
+/// How the discs lie once they have been counted; `None` before.
+#[derive(Resource, Default)]
+struct Counted(Option<Position>);
+
 /// Meshes and materials that all discs and marks share.
 #[derive(Resource)]
 pub(super) struct Stock {
     pub disc: Handle<Mesh>,
+    pub in_tray: Handle<Mesh>,
     pub look: Handle<DiscMaterial>,
     pub ghost: Handle<DiscMaterial>,
     pub flat: Handle<Mesh>,
@@ -445,7 +541,9 @@ mod tests {
             }
             assert!(frame < 3000, "it never comes to rest");
         }
-        let position = *app.world().resource::<CurrentTable>().game().position();
+        let counted = app.world().resource::<Counted>().0;
+        let position = counted.unwrap_or(*app.world().resource::<CurrentTable>().game().position());
+        assert!(app.world().resource::<Gathered>().0.is_empty());
         let mut discs = app.world_mut().query::<(&Disc, &Face, &Transform)>();
         let standing = *app.world().resource::<Standing>();
         for (disc, face, transform) in discs.iter(app.world()) {
@@ -494,6 +592,40 @@ mod tests {
         assert_agrees(&mut app);
     }
 
+    /// Game after game on changing boards: neither entities nor assets pile up.
+    #[test]
+    fn twenty_games_leave_nothing_behind() {
+        let mut app = app(AnimationSpeed::Normal, ReducedMotion::Off);
+        let mut kept = Vec::new();
+        for game in 0..20 {
+            let (board, players) =
+                if game % 2 == 0 { (Board::Six, Players::Two) } else { (Board::Octagon, Players::Three) };
+            lay(&mut app, board, players);
+            while play(&mut app) {
+                app.world_mut().resource_mut::<AnimationQueue>().skip();
+            }
+            assert_agrees(&mut app);
+            // Marks fade, and what nobody holds any more is dropped.
+            for _ in 0..20 {
+                app.update();
+            }
+            let entities = app.world_mut().query::<Entity>().iter(app.world()).count();
+            let world = app.world();
+            let assets = [
+                world.resource::<Assets<Mesh>>().len(),
+                world.resource::<Assets<Image>>().len(),
+                world.resource::<Assets<DiscMaterial>>().len(),
+                world.resource::<Assets<OverlayMaterial>>().len(),
+                world.resource::<Assets<material::SurfaceMaterial>>().len(),
+                world.resource::<Assets<material::EngravingMaterial>>().len(),
+            ];
+            kept.push((entities, assets));
+        }
+        for (game, count) in kept.iter().enumerate().skip(2) {
+            assert_eq!(*count, kept[game % 2], "game {game}: {kept:?}");
+        }
+    }
+
     /// Where nothing moves, the final count is seen all the same: each disc lights up, and in the end all are dark.
     #[test]
     fn every_disc_that_is_counted_shows_it() {
@@ -509,6 +641,7 @@ mod tests {
             for _ in 0..400 {
                 app.update();
                 shown.extend(discs.iter(app.world()).filter_map(|(disc, face, transform)| {
+                    // The winner's discs hop once more, in the rows: every disc is seen off its place all the same.
                     let seen = match reduced {
                         ReducedMotion::On => face.lit > 0.3 && *transform == rest(disc.square, &standing),
                         _ => transform.translation.z > layout::THICKNESS && face.lit == 0.0,
@@ -516,9 +649,17 @@ mod tests {
                     seen.then_some(disc.square)
                 }));
             }
-            let occupied = app.world().resource::<CurrentTable>().game().position().occupied();
-            assert_eq!(shown.len(), occupied.len(), "{reduced:?}");
+            let position = *app.world().resource::<CurrentTable>().game().position();
+            assert!(position.occupied().iter().all(|square| shown.contains(&square)), "{reduced:?}");
             assert_agrees(&mut app);
+            // Where things move, the discs have come to lie in rows; looking back shows them as they were played.
+            let counted = app.world().resource::<Counted>().0;
+            assert_eq!(counted, if reduced == ReducedMotion::On { None } else { in_rows(&position) });
+            let at = app.world().resource::<CurrentTable>().moment();
+            app.world_mut().write_message(CommandRequested(Command::TakeBack { at }));
+            app.update();
+            assert_agrees(&mut app);
+            assert_eq!(app.world().resource::<Counted>().0, None);
         }
     }
 

@@ -209,7 +209,8 @@ fn distance(glyph: &[Stroke], point: Vec2) -> f32 {
 fn written(label: Label) -> Vec<usize> {
     match label {
         Label::Column(column) => vec![usize::from(column)],
-        Label::Row(row) => (row + 1).to_string().bytes().map(|figure| 10 + usize::from(figure - b'0')).collect(),
+        Label::Row(row) => written(Label::Number(row + 1)),
+        Label::Number(number) => number.to_string().bytes().map(|figure| 10 + usize::from(figure - b'0')).collect(),
     }
 }
 

@@ -3,6 +3,8 @@
 //! The board lies in the XY plane, centred on the origin, one unit a square: column a on the left (−x), row 1 at the
 //! far side (+y), z upwards with the felt at 0.
 
+#[cfg(test)]
+use bevy::math::Rect;
 use bevy::math::{Vec2, Vec3};
 
 use crate::{
@@ -15,11 +17,26 @@ pub const RADIUS: f32 = 0.42;
 /// The thickness of a disc.
 pub const THICKNESS: f32 = 0.12;
 /// The width of the frame, seen from above.
-pub const FRAME: f32 = 0.72;
+pub const FRAME: f32 = 0.56;
 /// How far the frame's top lies above the felt.
 pub const FRAME_TOP: f32 = 0.13;
 /// How far the table top lies below the felt.
 pub const TABLE: f32 = -0.42;
+
+/// The size of a disc in a tray, 1 being that on the board.
+pub const IN_TRAY: f32 = 0.62;
+/// The width of a tray.
+pub const TRAY: f32 = 0.66;
+/// Between the frame and a tray.
+pub const TRAY_GAP: f32 = 0.05;
+/// How far a tray's top lies above the felt.
+pub const TRAY_TOP: f32 = 0.02;
+/// How deep a tray's groove is.
+pub const GROOVE: f32 = 0.18;
+/// The length of a tray's solid ends, which bear its owner's mark and the count.
+pub const TRAY_END: f32 = 0.54;
+/// How far the discs of a tray stand above the felt.
+pub const TRAY_HIGH: f32 = TRAY_TOP - GROOVE + 2.0 * RADIUS * IN_TRAY;
 
 /// Half the side of the board.
 pub fn half(board: Board) -> f32 {
@@ -74,14 +91,102 @@ pub fn grown(outline: &[Vec2], distance: f32) -> Vec<Vec2> {
         .collect()
 }
 
-/// The points that must be seen for the whole board to be: the frame's outer corners, above and on the table, and the
-/// outermost squares with room for a disc that turns over.
-pub fn extent(board: Board) -> Vec<Vec3> {
+/// How the trays stand round the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Seating {
+    /// One at each side, clockwise from the near one.
+    #[default]
+    Round,
+    /// In thin rows along the near and the far side, clockwise from the near right: the board keeps the width.
+    Rows,
+}
+
+impl Seating {
+    /// For an area of the window, width by height.
+    pub fn for_area(area: Vec2) -> Self {
+        if area.x < area.y * 0.95 { Self::Rows } else { Self::Round }
+    }
+}
+
+/// Where a tray stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tray {
+    /// Its middle.
+    pub middle: Vec2,
+    /// From its owner's mark to the count, of length 1.
+    pub along: Vec2,
+    /// Its whole length.
+    pub length: f32,
+}
+
+impl Tray {
+    /// The place of a disc in the groove, counted from 0: it stands on its rim, and after every fifth there is a gap.
+    pub fn disc(&self, number: usize) -> Vec3 {
+        let along = TRAY_END - self.length / 2.0 + row_before(number) + PITCH / 2.0 + SLACK / 2.0;
+        (self.middle + self.along * along).extend(TRAY_HIGH - RADIUS * IN_TRAY)
+    }
+
+    /// The middle of one of its solid ends: of the mark, or of the count.
+    pub fn end(&self, count: bool) -> Vec2 {
+        let along = (self.length - TRAY_END) / 2.0;
+        self.middle + self.along * if count { along } else { -along }
+    }
+
+    /// Its corners, seen from above.
+    pub fn corners(&self) -> [Vec2; 4] {
+        let (along, across) = (self.along * self.length / 2.0, self.along.perp() * TRAY / 2.0);
+        [along + across, across - along, -along - across, along - across].map(|corner| self.middle + corner)
+    }
+}
+
+/// From one disc of a tray to the next.
+const PITCH: f32 = THICKNESS * IN_TRAY * 1.12;
+/// After every fifth.
+const FIFTH: f32 = 0.05;
+/// Along the groove, beside what is full.
+const SLACK: f32 = 0.16;
+
+/// How long a row is before the disc of this number.
+fn row_before(number: usize) -> f32 {
+    number as f32 * PITCH + (number / 5) as f32 * FIFTH
+}
+
+/// The trays of a table, by place: the first is that of the near side, the others follow clockwise. Each holds as many
+/// as `most` discs.
+pub fn trays(board: Board, seats: usize, most: usize, seating: Seating) -> Vec<Tray> {
+    // Near, left, far, right: outward, and from the mark to the count.
+    const SIDES: [(Vec2, Vec2); 4] =
+        [(Vec2::NEG_Y, Vec2::X), (Vec2::NEG_X, Vec2::Y), (Vec2::Y, Vec2::X), (Vec2::X, Vec2::Y)];
+    let length = 2.0 * TRAY_END + row_before(most.max(1) - 1) + PITCH + SLACK;
+    let out = half(board) + FRAME + TRAY_GAP + TRAY / 2.0;
+    // Side, and where along it: 0 in the middle, −1 in the first half, 1 in the second.
+    let places: &[(usize, f32)] = match (seating, seats) {
+        (_, 0 | 1) => &[],
+        (_, 2) => &[(0, 0.0), (2, 0.0)],
+        (Seating::Round, 3) => &[(0, 0.0), (1, 0.0), (3, 0.0)],
+        (Seating::Round, _) => &[(0, 0.0), (1, 0.0), (2, 0.0), (3, 0.0)],
+        (Seating::Rows, 3) => &[(0, 0.0), (2, -1.0), (2, 1.0)],
+        (Seating::Rows, _) => &[(0, 1.0), (0, -1.0), (2, -1.0), (2, 1.0)],
+    };
+    places
+        .iter()
+        .map(|&(side, part)| {
+            let (outward, along) = SIDES[side];
+            let aside = part * (length + TRAY_GAP) / 2.0;
+            Tray { middle: outward * out + along * aside, along, length }
+        })
+        .collect()
+}
+
+/// The points that must be seen for the whole table to be: the frame's outer corners, above and on the table, the
+/// outermost squares with room for a disc that turns over, and the trays.
+pub fn extent(board: Board, trays: &[Tray]) -> Vec<Vec3> {
+    let trays = trays.iter().flat_map(Tray::corners).flat_map(|corner| [TABLE, TRAY_HIGH].map(|z| corner.extend(z)));
     let frame = grown(&outline(board), FRAME);
     let low = frame.iter().map(|corner| corner.extend(TABLE));
     let high = frame.iter().map(|corner| corner.extend(FRAME_TOP));
     let discs = board.corners().iter().map(|square| centre_of(board, square).extend(MOST_LIFT));
-    low.chain(high).chain(discs).collect()
+    low.chain(high).chain(discs).chain(trays).collect()
 }
 
 /// The four dots, on crossings of lines two squares in from the edges.
@@ -97,6 +202,8 @@ pub enum Label {
     Column(u8),
     /// A row, from 0 for 1.
     Row(u8),
+    /// A number, as of discs.
+    Number(u8),
 }
 
 /// Where the letters and numbers stand, in the middle of the frame's width, on both sides of the board. On a cut corner
@@ -179,6 +286,52 @@ mod tests {
         }
     }
 
+    /// Whatever is played, trays lie beside the frame and beside each other, and every disc in its groove.
+    #[test]
+    fn trays_lie_apart_and_hold_their_discs() {
+        for (board, seats, most) in [
+            (Board::Six, 2, 16),
+            (Board::Eight, 2, 32),
+            (Board::Eight, 3, 20),
+            (Board::Eight, 4, 15),
+            (Board::Ten, 2, 50),
+            (Board::Ten, 3, 32),
+            (Board::Ten, 4, 24),
+            (Board::Octagon, 2, 44),
+            (Board::Octagon, 3, 28),
+            (Board::Octagon, 4, 21),
+        ] {
+            for seating in [Seating::Round, Seating::Rows] {
+                let trays = trays(board, seats, most, seating);
+                assert_eq!(trays.len(), seats);
+                let side = half(board) + FRAME + TRAY_GAP;
+                for (k, tray) in trays.iter().enumerate() {
+                    let rect = Rect::from_corners(tray.corners()[0], tray.corners()[2]);
+                    for corner in tray.corners() {
+                        assert!(corner.abs().max_element() > side - 1e-3, "{board} {seats} {seating:?}");
+                        let along = corner.dot(tray.along).abs();
+                        assert!(along <= half(board) + FRAME + 0.05, "{board} {seats} {seating:?}: {along}");
+                    }
+                    for other in &trays[..k] {
+                        let other = Rect::from_corners(other.corners()[0], other.corners()[2]);
+                        assert!(rect.intersect(other).is_empty(), "{board} {seats} {seating:?}");
+                    }
+                    for number in 0..most {
+                        let at = (tray.disc(number).truncate() - tray.middle).dot(tray.along).abs();
+                        assert!(at + PITCH / 2.0 <= tray.length / 2.0 - TRAY_END, "{board} {seats}: {number}");
+                    }
+                }
+                // Clockwise seen from above, once round.
+                let mut round = 0.0;
+                for k in 0..seats {
+                    let step = trays[k].middle.angle_to(trays[(k + 1) % seats].middle);
+                    round += if step > 0.0 && seats > 2 { step - std::f32::consts::TAU } else { -step.abs() };
+                }
+                assert!((round + std::f32::consts::TAU).abs() < 1e-3, "{board} {seats} {seating:?}: {round}");
+            }
+        }
+    }
+
     #[test]
     fn labels_stand_on_the_frame_apart_from_each_other() {
         for board in Board::ALL {
@@ -192,6 +345,7 @@ mod tests {
                 match label {
                     Label::Column(k) => assert_eq!(at.x, centre_of(board, Square::new(*k, 0)).x),
                     Label::Row(k) => assert_eq!(at.y, centre_of(board, Square::new(0, *k)).y),
+                    Label::Number(_) => unreachable!("no number stands on the frame"),
                 }
                 for (_, other) in &labels[..n] {
                     assert!(at.distance(*other) > 0.5, "{board} {label:?}");

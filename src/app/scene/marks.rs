@@ -26,10 +26,10 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LastMove>()
-        .init_resource::<Fading>()
-        .add_systems(Startup, spawn_ghost)
-        .add_systems(Update, (note_last_move, mark, fade).chain().in_set(MarkSystems).in_set(GameSystems::Picture));
+    app.init_resource::<LastMove>().init_resource::<Fading>().add_systems(Startup, spawn_ghost).add_systems(
+        Update,
+        (note_last_move, mark, fade, flourish).chain().in_set(MarkSystems).in_set(GameSystems::Picture),
+    );
 }
 
 fn spawn_ghost(mut commands: Commands, stock: Res<Stock>) {
@@ -175,8 +175,49 @@ fn fade(
     }
 }
 
+/// After a big move a ring of light runs over the board, once; where nothing is to move, there is none.
+fn flourish(
+    mut commands: Commands,
+    mut started: MessageReader<BeatStarted>,
+    (stock, standing): (Res<Stock>, Res<Standing>),
+    (time, timing, mut fading): (Res<Time>, Res<Timing>, ResMut<Fading>),
+    mut rings: Query<(Entity, &mut Flourish, &mut MeshTag)>,
+) {
+    for (entity, mut ring, mut tag) in &mut rings {
+        ring.0 += Timing::step(timing.flourish, time.delta());
+        fading.0 = true;
+        if ring.0 >= 1.0 {
+            commands.entity(entity).despawn();
+        }
+        tag.set_if_neq(MeshTag(FLOURISH | ((ring.0.min(1.0) * 255.0) as u32) << 8));
+    }
+    for BeatStarted(beat) in started.read() {
+        if let (Beat::Flourish { square }, Some(board)) = (beat, standing.board)
+            && timing.motion
+        {
+            let at = layout::centre_of(board, *square).extend(0.005);
+            commands.spawn((
+                Flourish(0.0),
+                Mesh2d(stock.flat.clone()),
+                MeshMaterial2d(stock.overlay.clone()),
+                MeshTag(FLOURISH),
+                Transform::from_translation(at).with_scale(Vec3::new(7.0, 7.0, 1.0)),
+                NoFrustumCulling,
+            ));
+            fading.0 = true;
+        }
+    }
+}
+
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MarkSystems;
+
+/// As the shader numbers it.
+const FLOURISH: u32 = 7;
+
+/// A ring of light, and how far it has come, 0 to 1.
+#[derive(Component)]
+struct Flourish(f32);
 
 #[derive(Resource, Default)]
 struct LastMove(Option<Square>);

@@ -9,8 +9,11 @@ use bevy::{
     sprite_render::{AlphaMode2d, Material2d, Material2dKey, Material2dPlugin},
 };
 
-use super::{layout, palette};
-use crate::rules::{Board, Owner, Square, SquareSet};
+use super::layout;
+use crate::{
+    rules::{Board, Colour, Owner, Square, SquareSet},
+    theme::{self, Theme, Tint},
+};
 
 pub(super) fn plugin(app: &mut App) {
     let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
@@ -34,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
+const PLACE: Handle<Shader> = uuid_handle!("6f0c0a0b-6b0e-4d0f-9d0e-3f6d3b1f0a06");
 const LIGHT: Handle<Shader> = uuid_handle!("6f0c0a0b-6b0e-4d0f-9d0e-3f6d3b1f0a01");
 const DISC: Handle<Shader> = uuid_handle!("6f0c0a0b-6b0e-4d0f-9d0e-3f6d3b1f0a02");
 const SURFACE: Handle<Shader> = uuid_handle!("6f0c0a0b-6b0e-4d0f-9d0e-3f6d3b1f0a03");
@@ -46,7 +50,8 @@ macro_rules! shader {
     };
 }
 
-const SHADERS: [(Handle<Shader>, &str, &str); 5] = [
+const SHADERS: [(Handle<Shader>, &str, &str); 6] = [
+    shader!(PLACE, "place.wgsl"),
     shader!(LIGHT, "light.wgsl"),
     shader!(DISC, "disc.wgsl"),
     shader!(SURFACE, "surface.wgsl"),
@@ -58,24 +63,31 @@ const SHADERS: [(Handle<Shader>, &str, &str); 5] = [
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub(super) struct DiscMaterial {
     #[uniform(0)]
-    pub look: DiscLook,
-    pub alpha: AlphaMode2d,
+    look: DiscLook,
+    alpha: AlphaMode2d,
 }
 
 #[derive(ShaderType, Clone, Copy, Debug)]
-pub(super) struct DiscLook {
+struct DiscLook {
     /// By number: the four colours, then neutral.
     colours: [Vec4; 5],
-    /// Opacity; 1 if the marks are large.
-    pub opacity_strong: Vec4,
+    marks: [Vec4; 5],
+    /// Opacity; 1 if the marks are large; gloss; its sharpness.
+    finish: Vec4,
+    /// How deep the groove near the rim is.
+    turned: Vec4,
 }
 
 impl DiscMaterial {
-    pub fn new(opacity: f32, strong: bool) -> Self {
-        let colours = std::array::from_fn(|number| colour_of(number as u32));
-        let opacity_strong = Vec4::new(opacity, f32::from(u8::from(strong)), 0.0, 0.0);
-        let alpha = if opacity < 1.0 { AlphaMode2d::Blend } else { AlphaMode2d::Opaque };
-        Self { look: DiscLook { colours, opacity_strong }, alpha }
+    pub fn new(theme: &Theme, opacity: f32, strong: bool) -> Self {
+        let discs = &theme.discs;
+        let look = DiscLook {
+            colours: by_number(|owner| vector(discs.of(owner).face)),
+            marks: by_number(|owner| vector(discs.of(owner).mark)),
+            finish: Vec4::new(opacity, flag(strong || discs.strong_marks), discs.gloss, discs.sharpness),
+            turned: Vec4::new(discs.groove, 0.0, 0.0, 0.0),
+        };
+        Self { look, alpha: if opacity < 1.0 { AlphaMode2d::Blend } else { AlphaMode2d::Opaque } }
     }
 }
 
@@ -87,23 +99,42 @@ pub(super) fn number_of(owner: Owner) -> u32 {
     }
 }
 
-fn colour_of(number: u32) -> Vec4 {
-    let owner = crate::rules::Colour::ALL.get(number as usize).map_or(Owner::Neutral, |&colour| colour.into());
-    palette::disc(owner).to_vec4()
+fn by_number(of: impl Fn(Owner) -> Vec4) -> [Vec4; 5] {
+    std::array::from_fn(|number| of(Colour::ALL.get(number).map_or(Owner::Neutral, |&colour| colour.into())))
 }
 
-/// Felt, frame and table top.
+/// A colour in proportion to the light, and its opacity.
+fn vector(tint: Tint) -> Vec4 {
+    Vec3::from(tint.linear()).extend(tint.opacity())
+}
+
+fn flag(on: bool) -> f32 {
+    f32::from(u8::from(on))
+}
+
+/// Felt, frame, trays and table top.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub(super) struct SurfaceMaterial {
     #[uniform(0)]
     look: SurfaceLook,
+    /// See [`grain`](super::grain).
+    #[texture(1)]
+    #[sampler(2)]
+    patterns: Handle<Image>,
 }
 
 #[derive(ShaderType, Clone, Copy, Debug)]
 struct SurfaceLook {
+    /// The colour, and how strongly the pattern shows.
     colour: Vec4,
-    /// 0 felt, 1 frame, 2 table; half the board's side; 1 on the Octagon; the frame's width.
+    /// The other colour: the frame's round the felt's corners and in its holes, the cloth's in a tray; gloss.
+    other: Vec4,
+    /// Lines and dots of the felt; the light of a tray's rim.
+    line: Vec4,
+    /// Which [`Surface`]; half the board's side; 1 on the Octagon; the frame's width.
     shape: Vec4,
+    /// The pattern, that of the other colour; the lamp's brightness near the board and far from it.
+    finish: Vec4,
     /// Squares of the board, a bit each, ten a row.
     squares: UVec4,
     /// Squares that are holes.
@@ -116,24 +147,44 @@ pub(super) enum Surface {
     Felt,
     Frame,
     Table,
+    Tray,
 }
 
 impl SurfaceMaterial {
-    pub fn new(surface: Surface, board: Board, blocked: SquareSet) -> Self {
-        let colour = match surface {
-            Surface::Felt => palette::FELT,
-            Surface::Frame => palette::FRAME,
-            Surface::Table => palette::TABLE,
+    pub fn new(surface: Surface, theme: &Theme, (board, blocked): (Board, SquareSet), patterns: Handle<Image>) -> Self {
+        let (table, frame, felt) = (&theme.table, &theme.frame, &theme.board);
+        let rgb = |tint: Tint| Vec3::from(tint.linear());
+        let (colour, other, kinds) = match surface {
+            Surface::Felt => {
+                let colour = rgb(felt.colour).extend(felt.grain);
+                (colour, rgb(frame.colour).extend(felt.gloss), [felt.material, frame.material])
+            }
+            Surface::Frame | Surface::Tray => {
+                let colour = rgb(frame.colour).extend(frame.grain);
+                (colour, rgb(felt.colour).extend(frame.gloss), [frame.material, felt.material])
+            }
+            Surface::Table => {
+                let colour = rgb(table.colour).extend(table.grain);
+                (colour, rgb(frame.colour).extend(table.gloss), [table.material, frame.material])
+            }
         };
-        let octagon = f32::from(u8::from(board == Board::Octagon));
-        let shape = Vec4::new(f32::from(surface as u8), layout::half(board), octagon, layout::FRAME);
+        let [kind, other_kind] = kinds.map(|material| match material {
+            theme::Material::Plain => 0.0,
+            theme::Material::Cloth => 1.0,
+            theme::Material::Wood => 2.0,
+        });
+        let line = if matches!(surface, Surface::Tray) { theme.marks.last } else { felt.line };
+        let octagon = flag(board == Board::Octagon);
         let look = SurfaceLook {
-            colour: colour.to_vec4(),
-            shape,
+            colour,
+            other,
+            line: vector(line),
+            shape: Vec4::new(f32::from(surface as u8), layout::half(board), octagon, layout::FRAME),
+            finish: Vec4::new(kind, other_kind, table.lamp[0], table.lamp[1]),
             squares: bits_of(board.squares()),
             blocked: bits_of(blocked),
         };
-        Self { look }
+        Self { look, patterns }
     }
 }
 
@@ -156,11 +207,20 @@ pub(super) struct OverlayMaterial {
 #[derive(ShaderType, Clone, Copy, Debug)]
 struct OverlayLook {
     colours: [Vec4; 5],
+    halo: Vec4,
+    cursor: Vec4,
+    last: Vec4,
+    pointer: Vec4,
+    /// The light round the tray of the mover.
+    lamp: Vec4,
 }
 
-impl Default for OverlayMaterial {
-    fn default() -> Self {
-        Self { look: OverlayLook { colours: std::array::from_fn(|number| colour_of(number as u32)) } }
+impl OverlayMaterial {
+    pub fn new(theme: &Theme) -> Self {
+        let marks = &theme.marks;
+        let [halo, cursor, last, pointer] = [marks.halo, marks.cursor, marks.last, marks.pointer].map(vector);
+        let colours = by_number(|owner| vector(theme.discs.of(owner).face));
+        Self { look: OverlayLook { colours, halo, cursor, last, pointer, lamp: last } }
     }
 }
 
@@ -171,10 +231,19 @@ pub(super) struct EngravingMaterial {
     #[texture(0)]
     #[sampler(1)]
     pub strokes: Handle<Image>,
+    /// What they are filled with.
+    #[uniform(2)]
+    ink: Vec4,
+}
+
+impl EngravingMaterial {
+    pub fn new(theme: &Theme, strokes: Handle<Image>) -> Self {
+        Self { strokes, ink: vector(theme.letters) }
+    }
 }
 
 macro_rules! material {
-    ($name:ident, $shader:expr, $alpha:expr, $($attribute:ident)*) => {
+    ($name:ident, $shader:expr, $alpha:expr) => {
         impl Material2d for $name {
             fn vertex_shader() -> ShaderRef {
                 $shader.into()
@@ -194,7 +263,7 @@ macro_rules! material {
                 layout: &MeshVertexBufferLayoutRef,
                 _: Material2dKey<Self>,
             ) -> Result<(), SpecializedMeshPipelineError> {
-                let attributes = [$(Mesh::$attribute),*];
+                let attributes = [Mesh::ATTRIBUTE_POSITION, Mesh::ATTRIBUTE_NORMAL, Mesh::ATTRIBUTE_UV_0];
                 let located: Vec<_> = (0..).zip(attributes).map(|(at, a)| a.at_shader_location(at)).collect();
                 descriptor.vertex.buffers = vec![layout.0.get_layout(&located)?];
                 descriptor.primitive.cull_mode = Some(Face::Back);
@@ -204,7 +273,7 @@ macro_rules! material {
     };
 }
 
-material!(DiscMaterial, DISC, |material: &Self| material.alpha, ATTRIBUTE_POSITION ATTRIBUTE_NORMAL);
-material!(SurfaceMaterial, SURFACE, |_| AlphaMode2d::Opaque, ATTRIBUTE_POSITION ATTRIBUTE_NORMAL ATTRIBUTE_UV_0);
-material!(OverlayMaterial, OVERLAY, |_| AlphaMode2d::Blend, ATTRIBUTE_POSITION ATTRIBUTE_UV_0);
-material!(EngravingMaterial, ENGRAVING, |_| AlphaMode2d::Blend, ATTRIBUTE_POSITION ATTRIBUTE_UV_0);
+material!(DiscMaterial, DISC, |material: &Self| material.alpha);
+material!(SurfaceMaterial, SURFACE, |_| AlphaMode2d::Opaque);
+material!(OverlayMaterial, OVERLAY, |_| AlphaMode2d::Blend);
+material!(EngravingMaterial, ENGRAVING, |_| AlphaMode2d::Blend);

@@ -8,31 +8,41 @@ use bevy::{
     prelude::*,
 };
 
-use super::layout::{self, FRAME, FRAME_TOP, RADIUS, TABLE, THICKNESS};
+use super::layout::{
+    self, FRAME, FRAME_TOP, GROOVE, IN_TRAY, RADIUS, TABLE, THICKNESS, TRAY, TRAY_END, TRAY_TOP, Tray,
+};
 use crate::rules::Board;
 
 /// A disc, its axis along z and its middle at the origin.
 pub fn disc() -> Mesh {
-    const SEGMENTS: u32 = 48;
+    lathe(48, 3)
+}
+
+/// A disc as it stands in a tray: small, so with fewer corners.
+pub fn disc_in_tray() -> Mesh {
+    lathe(28, 1)
+}
+
+fn lathe(segments: u32, rounding: u8) -> Mesh {
     const BEVEL: f32 = 0.038;
     let h = THICKNESS / 2.0;
     // Radius, height, and the normal's parts along both.
     let mut profile = vec![[0.0, h, 0.0, 1.0]];
-    for k in 0..=3u8 {
-        let (sin, cos) = (FRAC_PI_2 * f32::from(k) / 3.0).sin_cos();
+    for k in 0..=rounding {
+        let (sin, cos) = (FRAC_PI_2 * f32::from(k) / f32::from(rounding)).sin_cos();
         profile.push([RADIUS - BEVEL + BEVEL * sin, h - BEVEL + BEVEL * cos, sin, cos]);
     }
     let under: Vec<_> = profile.iter().rev().map(|&[r, z, nr, nz]| [r, -z, nr, -nz]).collect();
     profile.extend(under);
     let ring = profile.len() as u32;
     let mut built = Built::default();
-    for s in 0..=SEGMENTS {
-        let (sin, cos) = (TAU * s as f32 / SEGMENTS as f32).sin_cos();
+    for s in 0..=segments {
+        let (sin, cos) = (TAU * s as f32 / segments as f32).sin_cos();
         for &[r, z, nr, nz] in &profile {
             built.vertex(Vec3::new(r * cos, r * sin, z), Vec3::new(nr * cos, nr * sin, nz), Vec2::ZERO);
         }
     }
-    for s in 0..SEGMENTS {
+    for s in 0..segments {
         for k in 0..ring - 1 {
             let (a, b) = (s * ring + k, (s + 1) * ring + k);
             // The pole has no width.
@@ -78,6 +88,61 @@ pub fn frame(board: Board) -> Mesh {
             built.quad(std::array::from_fn(|k| (corners[k], Vec2::new(u(corners[k]), vs[k]))), normal);
             v += across.length();
         }
+    }
+    built.mesh()
+}
+
+/// Added to v where a tray's groove is.
+pub const V_GROOVE: f32 = 100.0;
+/// Added to v on a tray's rim, which is lit when it is its owner's turn.
+pub const V_RIM: f32 = 200.0;
+
+/// A tray: two rims, a round groove between them, solid ends; u runs along it, v across.
+pub fn tray(tray: &Tray) -> Mesh {
+    const ARC: u8 = 8;
+    let side = TRAY / 2.0;
+    let radius = RADIUS * IN_TRAY;
+    let edge = (radius * radius - (radius - GROOVE) * (radius - GROOVE)).sqrt();
+    let far = (edge / (radius - GROOVE)).atan();
+    // Across, height, and what v says of the way to here.
+    let mut profile = vec![
+        (-side, TABLE, 0.0),
+        (-side, TRAY_TOP - 0.04, 0.0),
+        (-side + 0.025, TRAY_TOP, 0.0),
+        (-edge, TRAY_TOP, V_RIM),
+    ];
+    profile.extend((1..=ARC).map(|k| {
+        let angle = far * (2.0 * f32::from(k) / f32::from(ARC) - 1.0);
+        (radius * angle.sin(), TRAY_TOP - GROOVE + radius * (1.0 - angle.cos()), V_GROOVE)
+    }));
+    profile.extend([(side - 0.025, TRAY_TOP, V_RIM), (side, TRAY_TOP - 0.04, 0.0), (side, TABLE, 0.0)]);
+    let (along, across) = (tray.along, tray.along.perp());
+    let at = |x: f32, y: f32, z: f32| (tray.middle + along * x + across * y).extend(z);
+    let end = tray.length / 2.0;
+    let mut built = Built::default();
+    for pair in profile.windows(2) {
+        let ((y0, z0, _), (y1, z1, v)) = (pair[0], pair[1]);
+        let normal = (across * (z0 - z1)).extend(y1 - y0).normalize();
+        let corner = |x: f32, y: f32, z: f32| (at(x, y, z), Vec2::new(x, y + v));
+        built.quad([corner(-end, y0, z0), corner(end, y0, z0), corner(end, y1, z1), corner(-end, y1, z1)], normal);
+    }
+    for sign in [-1.0, 1.0] {
+        // The end's outer wall, its top over the groove, and its wall towards the discs.
+        let (outer, inner) = (sign * end, sign * (end - TRAY_END));
+        let wall = |x: f32, to: f32, low: f32, y: f32| {
+            let corners = [at(x, -y, low), at(x, y, low), at(x, y, TRAY_TOP), at(x, -y, TRAY_TOP)];
+            let corners = if to > 0.0 { corners } else { [corners[1], corners[0], corners[3], corners[2]] };
+            (
+                corners.map(|corner| (corner, Vec2::new(corner.z, corner.dot(across.extend(0.0))))),
+                along.extend(0.0) * to,
+            )
+        };
+        for (corners, normal) in [wall(outer, sign, TABLE, side), wall(inner, -sign, TRAY_TOP - GROOVE, edge)] {
+            built.quad(corners, normal);
+        }
+        let (low, high) = (outer.min(inner), outer.max(inner));
+        let corner = |x: f32, y: f32| (at(x, y, TRAY_TOP), Vec2::new(x, y));
+        built.quad([corner(low, -edge), corner(high, -edge), corner(high, edge), corner(low, edge)], Vec3::Z);
     }
     built.mesh()
 }
@@ -173,6 +238,9 @@ mod tests {
             felt(Board::Octagon),
             table(Board::Octagon),
             square(2.0),
+            disc_in_tray(),
+            tray(&layout::trays(Board::Eight, 4, 15, layout::Seating::Round)[1]),
+            tray(&layout::trays(Board::Octagon, 2, 42, layout::Seating::Rows)[1]),
         ];
         for (n, mesh) in solids.iter().enumerate() {
             let read = |attribute| match mesh.attribute(attribute) {

@@ -6,12 +6,34 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::InMotion;
-use crate::app::animation::timing::SLOW_FRAME;
+use crate::{
+    app::{animation::timing::SLOW_FRAME, keep::CurrentSettings, schedule::GameSystems},
+    storage::PictureQuality,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Quality>()
         .init_resource::<Stopwatch>()
-        .add_systems(Last, measure.in_set(QualitySystems).run_if(|quality: Res<Quality>| quality.antialias));
+        .add_systems(Update, follow.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Facts))
+        .add_systems(Last, measure.in_set(QualitySystems).run_if(is_measured));
+}
+
+/// What is set goes before what was measured; set back to be measured, it begins anew.
+fn follow(
+    settings: Res<CurrentSettings>,
+    mut quality: ResMut<Quality>,
+    mut stopwatch: ResMut<Stopwatch>,
+    mut last: Local<PictureQuality>,
+) {
+    let now = settings.0.quality;
+    if std::mem::replace(&mut *last, now) != now {
+        *stopwatch = Stopwatch::default();
+        quality.set_if_neq(Quality { antialias: now != PictureQuality::Fast });
+    }
+}
+
+fn is_measured(quality: Res<Quality>, settings: Res<CurrentSettings>) -> bool {
+    quality.antialias && settings.0.quality == PictureQuality::Measured
 }
 
 fn measure(
@@ -126,6 +148,7 @@ mod tests {
             app.add_plugins(MinimalPlugins)
                 .insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame))
                 .insert_resource(InMotion(true))
+                .init_resource::<CurrentSettings>()
                 .add_plugins(plugin);
             for _ in 0..AT_START + AT_EACH + WINDOW {
                 app.update();
@@ -136,6 +159,29 @@ mod tests {
                 app.update();
             }
             assert_eq!(*app.world().resource::<Quality>(), Quality { antialias });
+        }
+    }
+
+    /// A setting goes before what is measured.
+    #[test]
+    fn quality_can_be_set() {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(SLOW))
+            .insert_resource(InMotion(true))
+            .init_resource::<CurrentSettings>()
+            .add_plugins(plugin);
+        for (set, frames, antialias) in [
+            (PictureQuality::Fine, AT_START + AT_EACH + 2 * WINDOW, true),
+            (PictureQuality::Fast, 2, false),
+            (PictureQuality::Measured, 2, true),
+            (PictureQuality::Measured, AT_START + AT_EACH + WINDOW, false),
+        ] {
+            app.world_mut().resource_mut::<CurrentSettings>().0.quality = set;
+            for _ in 0..frames {
+                app.update();
+            }
+            assert_eq!(*app.world().resource::<Quality>(), Quality { antialias }, "{set:?}");
         }
     }
 }

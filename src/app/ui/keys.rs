@@ -187,6 +187,7 @@ pub const SHORTCUTS: &[Shortcut] = &[
         strokes: &[(Stroke::Typed("p"), Action::Pause), (Stroke::Named(Key::Escape), Action::Back)],
     },
     Shortcut { caps: &[Cap::Print("H")], does: Message::Hint, strokes: &[] },
+    Shortcut { caps: &[Cap::Print("V")], does: Message::KeyView, strokes: &[] },
     Shortcut { caps: &[Cap::Print("M")], does: Message::KeyMute, strokes: &[(Stroke::Typed("m"), Action::Mute)] },
     Shortcut { caps: &[Cap::Print("F1")], does: Message::KeyHelp, strokes: &[(Stroke::Named(Key::F1), Action::Help)] },
     Shortcut {

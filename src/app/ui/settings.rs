@@ -12,8 +12,9 @@ use super::{
 };
 use crate::{
     app::keep::CurrentSettings,
-    storage::{AnimationSpeed, ReducedMotion, Settings},
+    storage::{AnimationSpeed, PictureQuality, ReducedMotion, Settings},
     text::{Language, Message, Texts},
+    theme::ThemeName,
 };
 
 pub(super) fn show(
@@ -21,7 +22,7 @@ pub(super) fn show(
     mut doors: Doors,
     said: Res<Words>,
     mut settings: ResMut<CurrentSettings>,
-    mut dragged: Local<Option<f32>>,
+    mut dragged: Local<[Option<f32>; 2]>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let texts = &said.0;
@@ -38,7 +39,7 @@ pub(super) fn show(
     Ok(())
 }
 
-fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut Option<f32>) {
+fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut [Option<f32>; 2]) {
     let say = |message| texts.say(message);
     section(ui, icon::TRANSLATE, say(Message::Language), |ui| {
         let languages = Language::iter().map(|language| Choice::new(language, language.own_name())).collect();
@@ -59,6 +60,7 @@ fn panel(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
             settings.text_scale = size as f32 / 100.0;
         }
     });
+    section(ui, icon::PALETTE, say(Message::Theme), |ui| appearance(ui, texts, settings));
     section(ui, icon::SPEAKER_HIGH, say(Message::Sound), |ui| sound(ui, texts, settings, dragged));
     section(ui, icon::PERSON_SIMPLE_RUN, say(Message::AnimationSpeed), |ui| motion(ui, texts, settings));
     section(ui, icon::EYE, say(Message::Picture), |ui| {
@@ -78,12 +80,22 @@ fn percent(texts: &Texts, percent: usize) -> String {
     texts.say_with(Message::Percent, &[("count", percent.into())])
 }
 
-fn sound(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut Option<f32>) {
+fn sound(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mut [Option<f32>; 2]) {
+    let volumes = [(Message::EffectsVolume, &mut settings.effects), (Message::RoomVolume, &mut settings.ambience)];
+    for ((message, volume), dragged) in volumes.into_iter().zip(dragged) {
+        slider(ui, texts, message, volume, dragged);
+    }
+    if switch(ui, settings.muted, texts.say(Message::Muted)) {
+        settings.muted = !settings.muted;
+    }
+}
+
+/// A volume. While its handle is dragged it is the hand's; it is kept when the hand lets go.
+fn slider(ui: &mut egui::Ui, texts: &Texts, message: Message, kept: &mut f32, dragged: &mut Option<f32>) {
     ui.horizontal_wrapped(|ui| {
         ui.set_min_height(TOUCH);
-        words(ui, texts.say(Message::EffectsVolume), Size::Body, Tone::Text);
-        // While the handle is dragged the volume is the hand's; it is kept when the hand lets go.
-        let mut volume = dragged.unwrap_or(settings.effects) * 100.0;
+        words(ui, texts.say(message), Size::Body, Tone::Text);
+        let mut volume = dragged.unwrap_or(*kept) * 100.0;
         ui.spacing_mut().slider_width = (ui.available_width() - 80.0).clamp(120.0, 220.0);
         let slider = ui.add(egui::Slider::new(&mut volume, 0.0..=100.0).step_by(5.0).show_value(false));
         ring(ui, &slider);
@@ -91,12 +103,46 @@ fn sound(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
         if slider.dragged() {
             *dragged = Some(volume / 100.0);
         } else if slider.changed() || dragged.is_some() {
-            settings.effects = volume / 100.0;
+            *kept = volume / 100.0;
             *dragged = None;
         }
     });
-    if switch(ui, settings.muted, texts.say(Message::Muted)) {
-        settings.muted = !settings.muted;
+}
+
+/// Theme, view and fineness; the table behind shows each at once.
+fn appearance(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings) {
+    let themes = ThemeName::ALL.map(|theme| {
+        let message = match theme {
+            ThemeName::Classic => Message::ThemeClassic,
+            ThemeName::Lagoon => Message::ThemeLagoon,
+            ThemeName::Night => Message::ThemeNight,
+            ThemeName::Day => Message::ThemeDay,
+            ThemeName::Contrast => Message::ThemeContrast,
+        };
+        Choice::new(theme, texts.say(message))
+    });
+    if let (Some(theme), _) = choices(ui, Some(settings.theme), themes.into()) {
+        settings.theme = theme;
+    }
+    ui.add_space(4.0);
+    words(ui, texts.say(Message::View), Size::Body, Tone::Text);
+    let views = [(true, Message::ViewChair), (false, Message::ViewAbove)];
+    let views = views.map(|(leans, message)| Choice::new(leans, texts.say(message)));
+    if let (Some(leans), _) = choices(ui, Some(settings.lean > 0.5), views.into()) {
+        settings.lean = f32::from(u8::from(leans));
+    }
+    ui.add_space(4.0);
+    words(ui, texts.say(Message::Quality), Size::Body, Tone::Text);
+    let qualities = PictureQuality::ALL.map(|quality| {
+        let message = match quality {
+            PictureQuality::Measured => Message::QualityMeasured,
+            PictureQuality::Fine => Message::QualityFine,
+            PictureQuality::Fast => Message::QualityFast,
+        };
+        Choice::new(quality, texts.say(message))
+    });
+    if let (Some(quality), _) = choices(ui, Some(settings.quality), qualities.into()) {
+        settings.quality = quality;
     }
 }
 

@@ -1,4 +1,5 @@
-//! The board by keyboard alone: arrows move a cursor, a letter and a number go to a square, Enter or Space chooses.
+//! The board by keyboard alone: arrows move a cursor, a letter and a number go to a square, Enter or Space chooses, V
+//! tilts the table.
 //! Letters are taken as typed, so they work whatever the layout.
 
 use bevy::{
@@ -13,7 +14,7 @@ use super::{HandSystems, PanelsWant, SquareChosen, board_is_at_hand};
 use crate::{
     app::{
         play::CurrentTable,
-        scene::Cursor,
+        scene::{Cursor, camera::Lean},
         schedule::GameSystems,
         states::{Overlay, Screen},
         ui::keys::shortcut_held,
@@ -34,6 +35,7 @@ fn keys(
     table: Res<CurrentTable>,
     held: Option<Res<ButtonInput<KeyCode>>>,
     (screen, overlay, wanted): (Res<State<Screen>>, Res<State<Overlay>>, Res<PanelsWant>),
+    (mut lean, time): (ResMut<Lean>, Res<Time<Real>>),
 ) {
     if !board_is_at_hand(screen, overlay) || wanted.keyboard {
         // Read in any case: a key that was a panel's is never the board's later.
@@ -58,6 +60,10 @@ fn keys(
                 if let Some(square) = cursor.square {
                     chosen.write(SquareChosen(square));
                 }
+                None
+            }
+            Key::Character(text) if !input.repeat && text.eq_ignore_ascii_case("v") => {
+                lean.turn_over(time.elapsed());
                 None
             }
             Key::Character(text) if !input.repeat => typed.take(text, board),

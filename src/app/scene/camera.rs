@@ -342,8 +342,8 @@ mod tests {
         for (width, height) in sizes {
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width as f32, height as f32));
             for scale in [0.8, 1.0, 1.5, 2.0] {
-                for seats in [2, 3, 4] {
-                    let free = Layout::of(window, scale, seats).board;
+                for (seats, telling) in [(2, false), (3, true), (4, false), (4, true)] {
+                    let free = Layout::of(window, scale, seats, telling).board;
                     let area = Vec2::new(free.width(), free.height());
                     let trays_of = layout::Seating::for_area(area);
                     for board in Board::ALL {

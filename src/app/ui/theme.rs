@@ -287,9 +287,9 @@ impl From<&Theme> for Palette {
             let look = theme.discs.of(owner);
             *disc = (colour(look.face), colour(look.mark));
         }
-        // A line on the board is cut into it: it is as dark as it is deep.
+        // A line on the board is cut into it: the more opaque, the deeper.
         let cloth = colour(theme.board.colour);
-        let line = cloth.lerp_to_gamma(Color32::BLACK, 0.35 + 0.35 * theme.board.line);
+        let line = cloth.lerp_to_gamma(colour(theme.board.line).to_opaque(), theme.board.line.opacity());
         Self {
             tones: tints.map(colour),
             discs,

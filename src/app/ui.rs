@@ -8,6 +8,7 @@ pub mod credits;
 #[cfg(test)]
 mod fitting;
 pub mod help;
+pub mod hover;
 pub mod keys;
 pub mod layout;
 pub mod lessons;
@@ -64,6 +65,7 @@ fn panels(app: &mut App) {
                 title::show.run_if(in_state(Screen::Title)),
                 setup::show.run_if(in_state(Screen::Setup)),
                 table::show.run_if(in_state(Screen::Playing)),
+                hover::show.run_if(in_state(Screen::Playing)),
                 advice::show.run_if(in_state(Screen::Playing)),
                 result::show.run_if(in_state(Overlay::Result)),
                 pause::show.run_if(in_state(Overlay::Pause)),

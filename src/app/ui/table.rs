@@ -214,17 +214,22 @@ impl Card {
         let radius = (inner.height() * 0.38).min(27.0);
         let centre = pos2(inner.left() + radius + 1.0, inner.center().y);
         theme::disc(ui.painter(), centre, radius, Owner::Player(self.colour));
-        let number = Rect::from_min_max(pos2(inner.right() - numeral.size * 1.3, inner.top()), inner.max);
-        fit(ui, number, &discs.to_string(), numeral, Tone::Text, Align2::RIGHT_CENTER);
-        let left = centre.x + radius + 10.0;
         let two_lines = rect.height() > 50.0;
         let middle = inner.top() + inner.height() * if two_lines { 0.54 } else { 1.0 };
+        // Where the card is narrow, the number leaves the line below the name to the words there.
+        let narrow = two_lines && rect.width() < 230.0 * theme::scale(ctx).clamp(1.0, 1.6);
+        let bottom = if narrow { middle } else { inner.bottom() };
+        let number =
+            Rect::from_min_max(pos2(inner.right() - numeral.size * 1.2, inner.top()), pos2(inner.right(), bottom));
+        fit(ui, number, &discs.to_string(), numeral, Tone::Text, Align2::RIGHT_CENTER);
+        let left = centre.x + radius + 10.0;
         let name = Rect::from_min_max(pos2(left, inner.top()), pos2(number.left() - 4.0, middle));
         let align = if two_lines { Align2::LEFT_BOTTOM } else { Align2::LEFT_CENTER };
         let one_line = name.with_min_y(name.bottom() - name.height().min(Size::Body.font(ctx).size * 1.45));
         fit(ui, one_line, &self.name, Size::Button.font(ctx), Tone::Text, align);
         if two_lines {
-            let under = Rect::from_min_max(pos2(left, middle), pos2(number.left() - 4.0, inner.bottom()));
+            let right = if narrow { inner.right() } else { number.left() - 4.0 };
+            let under = Rect::from_min_max(pos2(left, middle), pos2(right, inner.bottom()));
             let under = under.with_max_y(under.top() + under.height().min(Size::Small.font(ctx).size * 1.5));
             let (text, tone) = match (self.on_turn, self.computer && self.may_move) {
                 (true, true) => (texts.say(Message::Thinking), Tone::Accent),

@@ -75,8 +75,13 @@ pub(super) fn show(
                     doors.open(Overlay::Settings);
                 }
                 ui.add_space(2.0);
-                ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), |ui| {
+                if theme::scale(ui.ctx()) > 1.25 {
                     languages(ui, texts, &mut settings);
+                }
+                ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), |ui| {
+                    if theme::scale(ui.ctx()) <= 1.25 {
+                        languages(ui, texts, &mut settings);
+                    }
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                         #[cfg(not(target_arch = "wasm32"))]
                         if Press::icon_alone(icon::POWER, say(Message::Quit)).show(ui).clicked() {

@@ -95,13 +95,13 @@ impl Level {
         };
         match self {
             Self::Novice => {
-                Limits { depth: 1, nodes: 10_000, exact: 1, blur: 2600, slips: 70, careful: false, table: 4, ..sure }
+                Limits { depth: 1, nodes: 10_000, exact: 1, blur: 2600, slips: 80, careful: false, table: 4, ..sure }
             }
             Self::Easy => Limits {
                 depth: 1,
                 nodes: 10_000,
                 exact: 1,
-                blur: if two { 2400 } else { 1600 },
+                blur: if two { 1000 } else { 1600 },
                 careful: false,
                 table: 4,
                 ..sure
@@ -118,7 +118,7 @@ impl Level {
             Self::Hard => {
                 Limits { depth: 3, nodes: 100_000, exact: 6, exact_nodes: 100_000, blur: 150, table: 16, ..sure }
             }
-            Self::Expert if two => Limits { nodes: 200_000, exact: 13, exact_nodes: 2_000_000, ..sure },
+            Self::Expert if two => Limits { nodes: 60_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert => Limits { nodes: 120_000, exact: 9, exact_nodes: 400_000, ..sure },
             Self::Master if two => sure,
             Self::Master => Limits { nodes: 500_000, exact: 10, exact_nodes: 1_000_000, ..sure },

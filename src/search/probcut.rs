@@ -1,8 +1,8 @@
 //! How far a shallow search is off a deep one: what selective cut-offs go by (ProbCut, Buro 1995).
 //!
 //! The error of a shallow search as a guess at a deep one is taken for normally distributed, with a deviation that
-//! depends on both depths and on how far the game has come. Its logarithm is fitted to searches of positions from our
-//! own games: `girotondo-engine probcut` prints the rows below.
+//! depends on both depths and on how far the game has come. `girotondo-engine probcut` fits its logarithm to searches of
+//! positions from our own games and prints rows like the one below, which is a first guess that they have still to replace.
 
 use crate::rules::{Board, Objective};
 

@@ -3,6 +3,7 @@
 //! Must not know how a move flips or when a game is over: it asks. Nothing that is typed or piped in may make it
 //! panic; what cannot be done is one sentence on standard error.
 
+mod bench;
 mod gtp;
 mod lines;
 mod matches;
@@ -65,6 +66,10 @@ enum Command {
     /// Play an evening that is saved after every change, for a test that kills it.
     #[command(hide = true)]
     Soak(soak::Args),
+    /// Measure how far shallow searches are off deep ones: the rows of `src/search/probcut.rs` (two players).
+    Probcut(train::ProbcutArgs),
+    /// Measure how many positions a second the search visits, on every board.
+    Bench(bench::Args),
 }
 
 /// Why the program ends early.
@@ -105,5 +110,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Train(args) => train::run(&args),
         Command::Contest(args) => train::contest(&args),
         Command::Soak(args) => soak::run(&args),
+        Command::Probcut(args) => train::probcut(&args),
+        Command::Bench(args) => bench::run(&args),
     }
 }

@@ -26,6 +26,8 @@ pub struct Contest {
     pub nodes: u64,
     /// From so many empty squares on both solve.
     pub exact: u32,
+    /// Whether the search of the old ones cuts nothing off on a guess.
+    pub old_uncut: bool,
 }
 
 /// What the challenger has won.
@@ -95,6 +97,9 @@ impl Contest {
         loop {
             let evaluation = &both[usize::from(!new)];
             let mut search = Duel::new(geometry, evaluation, objective, 16, Budget::new(self.nodes, &watch));
+            if self.old_uncut && !new {
+                search.doubt = None;
+            }
             let mut moves = search.root_moves(sides);
             if moves.is_empty() {
                 if geometry.moves(sides.other, sides.own).is_none() {

@@ -32,24 +32,31 @@ pub struct Fit {
     pub errors: Vec<(usize, f32)>,
 }
 
-/// Fits weights for a setup's board with phases of `step` empty squares, going over the samples `epochs` times. Contents
-/// seen fewer than `rare` times in a phase keep what they had in the phase after it.
-pub fn fit(setup: &Setup, samples: &Samples, step: usize, epochs: u32, rare: u32, seed: u64) -> Fit {
+/// How weights are fitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// How many numbers of empty squares make a phase.
+    pub step: usize,
+    /// How often to go over the samples.
+    pub epochs: u32,
+    /// Contents seen fewer times than this in a phase keep what they had in the phase after it.
+    pub rare: u32,
+    /// So do weights that would change by no more than this, in tenths of a disc: it makes the file much smaller.
+    pub still: i16,
+    /// What all chance follows from.
+    pub seed: u64,
+}
+
+/// Fits weights for a setup's board.
+pub fn fit(setup: &Setup, samples: &Samples, manner: Manner) -> Fit {
     match setup.board() {
-        Board::Six | Board::Eight => of_board(setup, samples, step, epochs, rare, seed, |bits| bits as u64),
-        Board::Ten | Board::Octagon => of_board::<u128>(setup, samples, step, epochs, rare, seed, |bits| bits),
+        Board::Six | Board::Eight => of_board(setup, samples, manner, |bits| bits as u64),
+        Board::Ten | Board::Octagon => of_board::<u128>(setup, samples, manner, |bits| bits),
     }
 }
 
-fn of_board<B: Bits>(
-    setup: &Setup,
-    samples: &Samples,
-    step: usize,
-    epochs: u32,
-    rare: u32,
-    seed: u64,
-    narrow: fn(u128) -> B,
-) -> Fit {
+fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: fn(u128) -> B) -> Fit {
+    let Manner { step, epochs, rare, still, seed } = manner;
     let plan = Plan::new::<B>(setup.board(), step);
     let geometry = Geometry::<B>::new(setup.playable());
     let squares = geometry.playable.count();
@@ -62,7 +69,8 @@ fn of_board<B: Bits>(
     };
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut weights = vec![0.0; plan.weights];
-    let (mut phases, mut errors) = (Vec::new(), Vec::new());
+    let mut before = vec![0i16; plan.weights];
+    let (mut phases, mut errors): (Vec<Vec<i16>>, _) = (Vec::new(), Vec::new());
     for phase in 0..plan.phases {
         let (first, end) = ((phase * step) as u32, ((phase + 1) * step) as u32);
         let (mut learn, mut results, mut test) = (Vec::new(), Vec::new(), Vec::new());
@@ -81,11 +89,17 @@ fn of_board<B: Bits>(
         }
         let width = learn.len().checked_div(results.len()).unwrap_or(1).max(1);
         descend(&mut weights, &learn, &results, width, epochs, rare, &mut chance);
-        let squared = |(active, result): &(Vec<u32>, f32)| (result - sum(&weights, active)).powi(2);
-        let error = (test.iter().map(squared).sum::<f32>() / test.len().max(1) as f32).sqrt();
-        errors.push((results.len(), error));
         let unit = 100.0 / UNIT as f32;
-        phases.push(weights.iter().map(|weight| (weight * unit).round() as i16).collect());
+        let rounded = |(weight, before): (&f32, &i16)| {
+            let rounded = (weight * unit).round() as i16;
+            if (rounded - before).abs() <= still { *before } else { rounded }
+        };
+        before = weights.iter().zip(&before).map(rounded).collect();
+        let written: Vec<f32> = before.iter().map(|&weight| f32::from(weight) / unit).collect();
+        let squared = |(active, result): &(Vec<u32>, f32)| (result - sum(&written, active)).powi(2);
+        let error = test.iter().map(squared).sum::<f32>() / test.len().max(1) as f32;
+        errors.push((results.len(), error.max(0.0).sqrt()));
+        phases.push(before.clone());
     }
     Fit { weights: plan.write(&phases), errors }
 }
@@ -125,5 +139,32 @@ fn descend(
         if seen < rare {
             *weight = before;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        rules::{Players, SetupSpec},
+        search::{evaluation::Evaluation, training::Round},
+    };
+
+    /// A small round on the small board: the guesses that come out are better than none, the end's best, and the
+    /// same seed gives the same file.
+    #[test]
+    fn a_round_learns_and_is_repeatable() {
+        let setup = Setup::new(SetupSpec::plain(Board::Six, Players::Two)).unwrap();
+        let round = Round { setup: setup.clone(), games: 150, seed: 4, random: (4, 12), depth: 1, exact: 7 };
+        let samples = Samples::play(&round, None, &mut |_| {}).unwrap();
+        assert_eq!(Samples::from_bytes(&samples.to_bytes()), Ok(samples.clone()));
+        let manner = Manner { step: 6, epochs: 6, rare: 2, still: 0, seed: 1 };
+        let found = fit(&setup, &samples, manner);
+        assert_eq!(found.weights, fit(&setup, &samples, manner).weights);
+        assert!(Evaluation::with_weights::<u64>(&setup, &found.weights).is_ok());
+        let mean = samples.0.iter().map(|sample| f32::from(sample.result).powi(2)).sum::<f32>();
+        let blind = (mean / samples.len() as f32).sqrt();
+        assert!(found.errors[0].1 < 0.7 * blind, "{:?} where no guess has {blind}", found.errors);
+        assert!(found.errors[0].1 < found.errors[2].1, "{:?}", found.errors);
     }
 }

@@ -1,5 +1,5 @@
-//! `train`: learns the weights of the evaluation's patterns from games of the search against itself, and `contest`,
-//! which tells whether they are better than others.
+//! `train`: learns the weights of the evaluation's patterns from games of the search against itself; `contest`, which
+//! tells whether they are better than others; and `probcut`, which measures how far shallow searches are off deep ones.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
 
 use girotondo::{
     rules::{Board, Game, Players, Setup, Square},
-    search::training::{Contest, Round, Samples, Score, fit},
+    search::training::{Contest, Manner, Round, Samples, Score, deviations, fit},
 };
 
 use super::{Failure, setup_args::SetupArgs};
@@ -49,6 +49,9 @@ pub(super) struct Args {
     /// What is seen less often in a phase keeps the weight of the phase after it.
     #[arg(long, default_value_t = 8)]
     rare: u32,
+    /// A weight that would change by no more than this, in tenths of a disc, keeps that of the phase after it.
+    #[arg(long, default_value_t = 1)]
+    still: i16,
     /// Where to write the weights.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -75,6 +78,45 @@ pub(super) struct ContestArgs {
     /// From so many empty squares on both solve.
     #[arg(long, default_value_t = 12)]
     exact: u32,
+    /// The old ones' search cuts nothing off on a guess.
+    #[arg(long)]
+    old_uncut: bool,
+}
+
+/// What `probcut` is given.
+#[derive(Debug, clap::Args)]
+pub(super) struct ProbcutArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// The weights; without, those of the program.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// How many positions to search.
+    #[arg(long, default_value_t = 300)]
+    positions: usize,
+    /// What the games that they come from follow from.
+    #[arg(long, default_value_t = 1)]
+    round_seed: u64,
+}
+
+/// Prints the rows of the source.
+pub(super) fn probcut(args: &ProbcutArgs) -> Result<(), Failure> {
+    let setup = args.setup.setup()?;
+    let weights = args.weights.as_deref().map(read).transpose()?;
+    let found = deviations(&setup, weights.as_deref(), args.positions, args.round_seed)
+        .map_err(|error| Failure::Said(error.to_string()))?;
+    let row = |row: [f32; 5]| row.map(|one| format!("{one:.3}")).join(", ");
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{} {:?}: {} and {} differences",
+        setup.board(),
+        setup.objective(),
+        found.counts[0],
+        found.counts[1]
+    )?;
+    writeln!(out, "ahead: [{}],\nend: [{}],", row(found.ahead), row(found.end))?;
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -115,7 +157,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         samples.append(Samples::from_bytes(&read(also)?).map_err(|error| said(&error))?);
     }
     writeln!(io::stdout(), "{} positions", samples.len())?;
-    let found = fit(&setup, &samples, args.step.into(), args.epochs, args.rare, args.round_seed);
+    let manner = Manner {
+        step: args.step.into(),
+        epochs: args.epochs,
+        rare: args.rare,
+        still: args.still,
+        seed: args.round_seed,
+    };
+    let found = fit(&setup, &samples, manner);
     for (phase, (count, error)) in found.errors.iter().enumerate() {
         writeln!(
             io::stdout(),
@@ -141,7 +190,14 @@ pub(super) fn contest(args: &ContestArgs) -> Result<(), Failure> {
         }
         None => (0..args.pairs as u64).map(|seed| random_opening(&setup, seed)).collect(),
     };
-    let contest = Contest { setup, new: Some(read(&args.new)?), old, nodes: args.nodes, exact: args.exact };
+    let contest = Contest {
+        setup,
+        new: Some(read(&args.new)?),
+        old,
+        nodes: args.nodes,
+        exact: args.exact,
+        old_uncut: args.old_uncut,
+    };
     let mut told = |score: Score| {
         let games = score.won + score.drawn + score.lost;
         if games.is_multiple_of(20) {

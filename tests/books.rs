@@ -269,3 +269,42 @@ fn what_was_refused_is_written_later() {
     books.clear_table(&store).unwrap();
     assert_eq!(store.0.keys(), ["archive", "profiles"]);
 }
+
+/// A browser gives a page five million bytes, and some count two for a character.
+#[test]
+fn the_fullest_books_fit_into_a_browser() {
+    let setup = SetupSpec::plain(Board::Ten, Players::Four);
+    let mut seats = vec![Seat::of(Sitter::Computer(girotondo::search::Level::default())); 4];
+    seats[0] = Seat { profile: Some(ProfileId(0)), name: Some("Maximiliane".to_owned()), ..Seat::default() };
+    let spec = TableSpec { setup, seats, length: MatchLength::One, time: TimeControl::Game(25) };
+    let mut table = Table::default();
+    table.apply(Command::Lay(spec, TableId(u64::MAX))).unwrap();
+    while table.match_end().is_none() {
+        let at = table.moment();
+        let Some((seat, _)) = table.mover() else {
+            table.apply(Command::PlayAgain).unwrap();
+            continue;
+        };
+        table.apply(Command::Elapsed { at, millis: 12_345 }).unwrap();
+        let square = table.game().legal().unwrap().squares.first().unwrap();
+        table.apply(Command::Play { at, seat, square }).unwrap();
+    }
+    let store = Memory::default();
+    let mut books = Books::open(&store).books;
+    let told = table.recall();
+    for number in 0..2_100 {
+        for event in &told {
+            let mut event = event.clone();
+            match &mut event {
+                Event::GameReported(report) => std::sync::Arc::make_mut(report).id.of.number = number,
+                Event::MatchReported(report) => report.id.number = number,
+                _ => {}
+            }
+            books.hear([&event]);
+        }
+    }
+    books.save(&store, &table).unwrap();
+    let size = |key: &str| store.read(key).unwrap().unwrap().len();
+    let all = size("profiles") * girotondo::storage::Profiles::MOST + size("archive") + size("table");
+    assert!(all < 2_500_000, "{all}: a profile takes {}, the archive {}", size("profiles"), size("archive"));
+}

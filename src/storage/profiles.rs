@@ -54,8 +54,8 @@ fn tidy(name: &str) -> String {
 }
 
 impl Profiles {
-    /// How many are kept: with full statistics some 200 kB each, of the 5 MB that a browser gives.
-    pub const MOST: usize = 8;
+    /// How many are kept: with full statistics some 300 kB each, of the 2.5 million characters that every browser gives.
+    pub const MOST: usize = 6;
     /// The longest name, in characters.
     pub const LONGEST_NAME: usize = 24;
 

@@ -1,6 +1,6 @@
 //! The door to the game, on the desktop and in the browser.
 
-use bevy::{asset::AssetMetaCheck, log::LogPlugin, prelude::*, window::WindowResolution};
+use bevy::{prelude::*, window::WindowResolution};
 use girotondo::app::{self, keep::Keeper, players::computer::GameSeed};
 
 fn main() -> AppExit {
@@ -18,12 +18,7 @@ fn main() -> AppExit {
     };
     let (keeper, trouble) = Keeper::open();
     App::new()
-        .add_plugins(
-            DefaultPlugins
-                .set(WindowPlugin { primary_window: Some(window), ..default() })
-                .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-                .set(LogPlugin { filter: "wgpu=error,naga=warn,cosmic_text=warn".to_owned(), ..default() }),
-        )
+        .add_plugins(app::plugins::bevy(window))
         .insert_resource(keeper)
         .insert_resource(trouble)
         .insert_resource(GameSeed(seed()))

@@ -27,6 +27,7 @@
 mod command;
 mod event;
 mod ledger;
+mod link;
 mod record;
 mod report;
 mod seat;
@@ -43,6 +44,7 @@ use record::Step;
 pub use command::{Command, Rejected};
 pub use event::{Event, Line};
 pub use ledger::{FIRST_BALANCE, GIFT, Ledger, Line as LedgerLine, Reason, Settled};
+pub use link::{Invitation, LinkError};
 pub use record::{Log, RecordError, TableRecord};
 pub use report::{GameEnd, GameId, GameReport, MatchEnd, MatchId, MatchReport, ReportError, TableId};
 pub use seat::{ProfileId, Seat, SeatId, Sitter, TableSpec};

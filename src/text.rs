@@ -4,6 +4,7 @@
 //! the program; a further language is a further file and a line in [`Language`].
 
 mod message;
+mod spoken;
 mod words;
 
 use std::fmt;

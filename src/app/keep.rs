@@ -135,6 +135,8 @@ pub struct Trouble {
 pub enum Mishap {
     /// Nothing can be kept: no place, full, read-only, refused. The system's words.
     NotKept(String),
+    /// The link with which the page was opened leads to no table. Why.
+    Link(String),
     /// A file was damaged or newer than this program and lies under another name now.
     SetAside {
         /// `settings` or the like.

@@ -1,26 +1,31 @@
 //! The browser's page round the canvas: it is told what goes on, as `data-` attributes of the document's element.
 //!
-//! They are how a script (a browser test, the loading screen, later the page's own grid of buttons) knows where the
+//! They are how a script (a browser test, the loading screen) knows where the
 //! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `idle`, `legal` and, as points of
 //! the window in CSS pixels, `squares` and the screen's main button, `primary`.
+
+mod aside;
+mod bridge;
+pub mod link;
 
 use std::collections::BTreeMap;
 
 use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Pos2};
-use web_sys::wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, wasm_bindgen::JsCast};
 
 use super::{
     keep::SystemPrefersReducedMotion,
     play::CurrentTable,
     scene::{InMotion, camera::TableCamera, pick::screen_point, quality::QualitySystems},
     states::{Overlay, Screen},
-    ui::{PanelSystems, widgets::main_button},
+    ui::{PanelSystems, Words, widgets::main_button},
 };
 use crate::table::Sitter;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, ask_page)
+    app.add_plugins((bridge::plugin, aside::plugin, link::plugin))
+        .add_systems(PreStartup, ask_page)
         .add_systems(Last, (tell, tell_squares).after(QualitySystems))
         .add_systems(EguiPrimaryContextPass, tell_main_button.after(PanelSystems));
 }
@@ -36,8 +41,15 @@ fn tell(
     overlay: Res<State<Overlay>>,
     table: Res<CurrentTable>,
     motion: Res<InMotion>,
+    words: Res<Words>,
     mut told: Local<BTreeMap<&'static str, String>>,
 ) {
+    if words.is_changed()
+        && let Some(root) = root()
+    {
+        // Those who hear the page hear it in the game's language, whichever the browser's is.
+        root.set_lang(words.0.language().tag());
+    }
     let mover = table.mover().map(|(_, colour)| (colour, table.hand(colour)));
     let mut tell = |name, value: String| {
         if told.get(name) != Some(&value) {
@@ -97,9 +109,13 @@ fn tell_main_button(mut contexts: EguiContexts, mut told: Local<Option<Pos2>>) -
 }
 
 fn set(name: &str, value: &str) {
-    let element = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element());
-    if let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
+    if let Some(root) = root() {
         // Fails only for a name that is no attribute's.
-        let _ = element.dataset().set(name, value);
+        let _ = root.dataset().set(name, value);
     }
+}
+
+/// The page's root element.
+fn root() -> Option<HtmlElement> {
+    web_sys::window()?.document()?.document_element()?.dyn_into().ok()
 }

@@ -188,6 +188,18 @@ left-paying = { $count ->
 }
 taken-over = { $player }: a computer player ({ $level }) plays on.
 
+## Said aloud
+spoken-disc = { $square }, { $colour }
+spoken-empty = { $square }, empty
+spoken-flips = { $count ->
+    [one] { $square }, empty: flips 1 disc
+   *[other] { $square }, empty: flips { $count } discs
+}
+spoken-touch = { $square }, empty: a move that flips nothing
+spoken-opening = { $square }, empty: one of the first four discs
+spoken-count = { $colour } { $count }
+spoken-board = Board, { $board }
+
 ## The result
 result-wins = { $player } wins { $score }
 result-wins-fewest = { $player } wins { $score } with the fewest discs
@@ -268,6 +280,11 @@ refused-not-played-for = Only who sits there moves for this seat.
 refused-no-person = No person sits there.
 refused-no-such-seat = There is no such seat at this table.
 refused-record = The saved match cannot be taken up.
+
+## Links
+share = Share
+share-text = A game of Girotondo
+link-refused = The link does not lead to a game: { $reason }
 
 ## Mishaps
 not-kept = Nothing can be kept on this machine: settings last until you leave. ({ $reason })

@@ -188,6 +188,18 @@ left-paying = { $count ->
 }
 taken-over = { $player }: continua il computer ({ $level }).
 
+## Said aloud
+spoken-disc = { $square }, { $colour }
+spoken-empty = { $square }, libera
+spoken-flips = { $count ->
+    [one] { $square }, libera: gira una pedina
+   *[other] { $square }, libera: gira { $count } pedine
+}
+spoken-touch = { $square }, libera: mossa che non gira nulla
+spoken-opening = { $square }, libera: una delle prime quattro pedine
+spoken-count = { $colour } { $count }
+spoken-board = Tavoliere, { $board }
+
 ## Il risultato
 result-wins = { $player } vince { $score }
 result-wins-fewest = { $player } vince { $score } con meno pedine
@@ -268,6 +280,11 @@ refused-not-played-for = Per questo posto muove solo chi ci siede.
 refused-no-person = Qui non siede nessuna persona.
 refused-no-such-seat = A questo tavolo non c’è un posto simile.
 refused-record = L’incontro salvato non può riprendere.
+
+## Link
+share = Condividi
+share-text = Una partita a Girotondo
+link-refused = Il link non porta a una partita: { $reason }
 
 ## Contrattempi
 not-kept = Su questo computer non si può salvare nulla: le impostazioni valgono finché non esci. ({ $reason })

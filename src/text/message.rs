@@ -153,6 +153,14 @@ pub enum Message {
     LeftFree,
     LeftPaying,
     TakenOver,
+    // Said aloud.
+    SpokenDisc,
+    SpokenEmpty,
+    SpokenFlips,
+    SpokenTouch,
+    SpokenOpening,
+    SpokenCount,
+    SpokenBoard,
     // The result.
     ResultWins,
     ResultWinsFewest,
@@ -220,6 +228,10 @@ pub enum Message {
     RefusedNoPerson,
     RefusedNoSuchSeat,
     RefusedRecord,
+    // Links.
+    Share,
+    ShareText,
+    LinkRefused,
     // Mishaps.
     NotKept,
     SetAside,

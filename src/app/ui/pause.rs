@@ -24,6 +24,7 @@ pub(super) fn show(
     guide: Res<Guide>,
     said: Res<Words>,
     mut settings: ResMut<CurrentSettings>,
+    #[cfg(target_arch = "wasm32")] mut share: MessageWriter<crate::app::page::link::ShareRequested>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let say = |message| said.0.say(message);
@@ -45,6 +46,10 @@ pub(super) fn show(
         }
         if row(Message::Settings, icon::GEAR_SIX).show(ui).clicked() {
             doors.open(Overlay::Settings);
+        }
+        #[cfg(target_arch = "wasm32")]
+        if !guide.is_on() && row(Message::Share, icon::SHARE_NETWORK).show(ui).clicked() {
+            share.write(crate::app::page::link::ShareRequested);
         }
         ui.add_space(4.0);
         // A lesson is no game that could be begun anew.

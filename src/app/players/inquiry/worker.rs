@@ -12,8 +12,11 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 use super::Heard;
 use crate::search::{Level, Reply, Request, Stop, think};
 
-/// Where the worker's script lies, beside the page.
-const SCRIPT: &str = "worker.js";
+/// Where the worker's script lies, beside the page: the page says under which name.
+fn script() -> String {
+    let root = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element());
+    root.and_then(|root| root.get_attribute("data-worker")).unwrap_or_else(|| "worker.js".to_owned())
+}
 
 /// The worker that waits for the next search; kept, because to start one takes longer than most searches.
 #[derive(Default)]
@@ -96,7 +99,7 @@ impl Home {
     fn start() -> Result<Self, JsValue> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(SCRIPT, &options)?;
+        let worker = Worker::new_with_options(&script(), &options)?;
         let mail = Rc::new(RefCell::new(Mail::default()));
         let hear = Closure::new({
             let (worker, mail) = (worker.clone(), mail.clone());

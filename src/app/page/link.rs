@@ -1,0 +1,78 @@
+//! Links: the one that the page was opened with leads to its table, and a table can be handed on as one.
+
+use bevy::prelude::*;
+
+use super::bridge::send;
+use crate::{
+    app::{
+        animation::queue::AnimationQueue,
+        keep::{Mishap, Trouble},
+        play::{self, CurrentTable},
+        schedule::GameSystems,
+        states::Screen,
+        ui::{Doors, Words},
+    },
+    table::Invitation,
+    text::Message,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<ShareRequested>()
+        .init_resource::<Following>()
+        .add_systems(PostStartup, read)
+        .add_systems(Update, follow.in_set(GameSystems::Input))
+        .add_systems(Update, arrive.in_set(GameSystems::Beats))
+        .add_systems(Last, share);
+}
+
+/// Reads the page's address.
+fn read(mut following: ResMut<Following>, mut trouble: ResMut<Trouble>) {
+    let Some(location) = web_sys::window().map(|window| window.location()) else { return };
+    match Invitation::from_query(&location.search().unwrap_or_default()) {
+        None => {}
+        Some(Ok(invitation)) => following.0 = Some(Step::Lay(invitation)),
+        Some(Err(error)) => trouble.words.push(Mishap::Link(error.to_string())),
+    }
+    if following.0.is_some() || !trouble.words.is_empty() {
+        // Loaded anew, the page shall not begin that game anew.
+        send("followed", &());
+    }
+}
+
+/// Lays the table and plays what was played there.
+fn follow(mut following: ResMut<Following>, mut doors: Doors, table: Res<CurrentTable>) {
+    let Some(Step::Lay(invitation)) = &following.0 else { return };
+    for command in invitation.commands(&table, play::new_table()) {
+        doors.ask(command);
+    }
+    doors.to_board();
+    following.0 = (!invitation.moves.is_empty()).then_some(Step::Show);
+}
+
+/// What was played is not shown move by move.
+fn arrive(mut following: ResMut<Following>, mut queue: ResMut<AnimationQueue>, screen: Res<State<Screen>>) {
+    if matches!(following.0, Some(Step::Show)) && *screen.get() == Screen::Playing {
+        queue.skip();
+        following.0 = None;
+    }
+}
+
+fn share(mut requested: MessageReader<ShareRequested>, table: Res<CurrentTable>, words: Res<Words>) {
+    if requested.read().count() > 0 {
+        let [title, text] = [Message::GameName, Message::ShareText].map(|message| words.0.say(message));
+        send("share", &serde_json::json!({ "query": table.to_query(), "title": title, "text": text }));
+    }
+}
+
+/// Somebody wants a link to the table.
+#[derive(Message, Clone, Copy, Debug)]
+pub struct ShareRequested;
+
+/// How far the link was followed.
+#[derive(Resource, Default)]
+struct Following(Option<Step>);
+
+enum Step {
+    Lay(Invitation),
+    Show,
+}

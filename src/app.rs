@@ -12,6 +12,7 @@ pub mod keep;
 mod page;
 pub mod play;
 pub mod players;
+pub mod plugins;
 pub mod power;
 pub mod review;
 pub mod scene;

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `board` | `6x6`, `8x8`, `10x10`, `octagon` |
 //! | `players` | 2 to 4 |
-//! | `people` | how many of them sit at this machine, 0 to 4; the first seats are theirs [1] |
+//! | `people` | how many of them sit at this machine, 0 to 4; the first seats are theirs (1 where nothing is said) |
 //! | `level` | of the computer players on the other seats |
 //! | `objective` | `most`, `fewest` |
 //! | `opening` | `standard`, `free` |

@@ -3,36 +3,7 @@
 // It knows of the game only that it draws on the canvas `#game` and sets `data-screen` on the root element once there
 // is a first picture.
 
-const WORDS = {
-  en: {
-    loading: "Loading…",
-    percent: (share) => `Loading ${share}%`,
-    starting: "Setting the table…",
-    again: "Reload",
-    webgl:
-      "Girotondo needs WebGL 2, which this browser does not offer here. Please update the browser, switch on " +
-      "hardware acceleration in its settings, or try another one.",
-    wasm: "Girotondo needs WebAssembly, which this browser does not offer. Please update it or try another one.",
-    download: "The game could not be downloaded. Please check your connection and reload the page.",
-    start: "The game could not start. Please reload the page; if that does not help, try another browser.",
-    stopped: "The game has stopped because of a fault in it. Please reload the page to go on.",
-    graphics: "The browser has taken the graphics away from the game. Please reload the page to go on.",
-  },
-  it: {
-    loading: "Caricamento…",
-    percent: (share) => `Caricamento: ${share}%`,
-    starting: "Si apparecchia il tavolo…",
-    again: "Ricarica",
-    webgl:
-      "Girotondo ha bisogno di WebGL 2, che questo browser qui non offre. Aggiorna il browser, attiva " +
-      "l’accelerazione hardware nelle sue impostazioni o provane un altro.",
-    wasm: "Girotondo ha bisogno di WebAssembly, che questo browser non offre. Aggiornalo o provane un altro.",
-    download: "Non è stato possibile scaricare il gioco. Controlla la connessione e ricarica la pagina.",
-    start: "Il gioco non è riuscito a partire. Ricarica la pagina; se non basta, prova un altro browser.",
-    stopped: "Il gioco si è fermato per un suo errore. Ricarica la pagina per continuare.",
-    graphics: "Il browser ha tolto la grafica al gioco. Ricarica la pagina per continuare.",
-  },
-};
+import { language, words } from "./words.js";
 
 const root = document.documentElement;
 const canvas = document.querySelector("#game");
@@ -41,11 +12,11 @@ const note = document.querySelector("#note");
 const bar = document.querySelector("#bar");
 const again = document.querySelector("#again");
 
-const language = /^it\b/i.test(navigator.language ?? "") ? "it" : "en";
-const words = WORDS[language];
 root.lang = language;
+root.dataset.booted = "yes";
+document.querySelector("#aside").setAttribute("aria-label", words.aside);
 
-/** A failure whose reason the reader can do something about; `reason` is a key of WORDS. */
+/** A failure whose reason the reader can do something about; `reason` is a key of the words. */
 class Told extends Error {
   constructor(reason, cause) {
     super(reason, { cause });
@@ -111,11 +82,31 @@ function reckonSize() {
   if (globalThis.ResizeObserverEntry) delete ResizeObserverEntry.prototype.devicePixelContentBoxSize;
 }
 
-function hasWebGl2() {
+/** The longest side, in pixels, of what WebGL can draw into here; nothing where there is no WebGL 2. */
+function longestSide() {
   const context = document.createElement("canvas").getContext("webgl2");
+  if (!context) return undefined;
+  const sides = [context.MAX_TEXTURE_SIZE, context.MAX_RENDERBUFFER_SIZE].map((name) => context.getParameter(name));
   // There may be few contexts to be had: this one is given back at once.
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return Boolean(context);
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return Math.min(...sides);
+}
+
+/**
+ * Caps what the game takes for the device's pixel ratio: beyond 3 nobody sees more, and no side of the canvas may
+ * become longer than the device allows.
+ */
+function capRatio(most) {
+  const native = Object.getOwnPropertyDescriptor(Window.prototype, "devicePixelRatio") ??
+    Object.getOwnPropertyDescriptor(globalThis, "devicePixelRatio");
+  if (!native?.get) return;
+  Object.defineProperty(globalThis, "devicePixelRatio", {
+    configurable: true,
+    get() {
+      const side = Math.max(globalThis.innerWidth, globalThis.innerHeight, 1);
+      return Math.min(native.get.call(globalThis), 3, most / side);
+    },
+  });
 }
 
 /** A response that tells how much of it has arrived, as a share of 1. */
@@ -147,7 +138,9 @@ async function load() {
   watchForFaults();
   keepKeys();
   reckonSize();
-  if (!hasWebGl2()) throw new Told("webgl");
+  const side = longestSide();
+  if (!side) throw new Told("webgl");
+  capRatio(side);
 
   const bytes = Number(root.dataset.gameBytes);
   const arriving = download("girotondo_bg.wasm");

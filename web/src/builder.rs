@@ -1,19 +1,24 @@
-//! Puts the page together: compiles the game and its worker to WebAssembly, makes the JavaScript that loads them,
-//! compresses both, and lays the page round them.
+//! Puts the page together: compiles the game and its worker to WebAssembly, makes the JavaScript that loads them, lays
+//! the page round them, names every file after what is in it, and compresses it all.
 //!
 //! Bindings and compression take longer than everything else here, so their results are kept in the build folder and
-//! made anew only when the compiled file has changed.
+//! made anew only when what they are made from has changed.
+
+mod icons;
+pub mod names;
+mod weigh;
 
 use std::{
     collections::hash_map::DefaultHasher,
     fs,
     hash::{Hash, Hasher},
-    io::Cursor,
+    io::{Cursor, Write},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, bail};
 use brotli::enc::BrotliEncoderParams;
+use flate2::{Compression, write::GzEncoder};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::project::{self, Project};
@@ -21,11 +26,17 @@ use crate::project::{self, Project};
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// Compressed as well, when they are on the page; pictures are compressed already.
-const COMPRESSED: [&str; 5] = ["wasm", "js", "css", "html", "svg"];
+const COMPRESSED: [&str; 6] = ["wasm", "js", "css", "html", "svg", "webmanifest"];
 
 /// What stands in `index.html` for the size of the game's file in bytes, which the progress bar measures against:
 /// a server that compresses does not tell it.
 const BYTES: &str = "{{GAME_BYTES}}";
+
+/// What stands in `index.html` and `sw.js` for the version.
+const VERSION: &str = "{{VERSION}}";
+
+/// What stands in `sw.js` for the list of all that is to be kept.
+const FILES: &str = "{{FILES}}";
 
 /// How to build.
 #[derive(clap::Args)]
@@ -33,14 +44,18 @@ pub struct Options {
     /// Compress as hard as Brotli can: a few per cent smaller, and minutes instead of seconds.
     #[arg(long)]
     best: bool,
+    /// Link in seconds instead of minutes, and compress nothing: for working on the page.
+    #[arg(long, conflicts_with = "best")]
+    quick: bool,
     /// Keep the names of functions in the WebAssembly, for stack traces and profiles.
     #[arg(long)]
     names: bool,
 }
 
 impl Options {
-    fn quality(&self) -> i32 {
-        if self.best { 11 } else { 9 }
+    /// Brotli's quality, if anything is to be compressed.
+    fn quality(&self) -> Option<i32> {
+        (!self.quick).then_some(if self.best { 11 } else { 9 })
     }
 }
 
@@ -54,27 +69,52 @@ struct Program {
 const GAME: Program = Program { binary: "girotondo", profile: "web", features: &[] };
 const WORKER: Program = Program { binary: "girotondo-worker", profile: "engine", features: &["--no-default-features"] };
 
-/// Builds the page into `out`, whose earlier files are replaced, and prints what each file weighs.
-pub fn build(project: &Project, out: &Path, options: &Options) -> Result<()> {
-    let game = prepare(project, &GAME, options)?;
-    let worker = prepare(project, &WORKER, options)?;
-
-    clear(out)?;
-    copy(&game, out)?;
-    copy(&worker, out)?;
-    let bytes = fs::metadata(out.join("girotondo_bg.wasm")).context("the bindings made no girotondo_bg.wasm")?.len();
-    lay_page(&project.root.join("web/page"), out, bytes, options)?;
-    print_sizes(out)?;
-    println!("built {}", out.display());
-    Ok(())
+/// What a page is laid from.
+#[derive(Clone)]
+pub struct Parts {
+    /// The folder of the hand-written files.
+    pub page: PathBuf,
+    /// The folders of what was compiled.
+    compiled: Vec<PathBuf>,
 }
 
-/// Compiles a program, makes its bindings and compresses them. Returns the folder that holds them.
-fn prepare(project: &Project, program: &Program, options: &Options) -> Result<PathBuf> {
+impl Parts {
+    /// The parts of the last build.
+    pub fn of_last_build(project: &Project) -> Self {
+        let compiled = [&GAME, &WORKER].map(|program| project.workshop().join(program.binary));
+        Self { page: project.root.join("web/page"), compiled: compiled.into() }
+    }
+}
+
+/// Builds the page into `out`, whose earlier files are replaced, and prints what each file weighs.
+pub fn build(project: &Project, out: &Path, options: &Options) -> Result<()> {
+    for program in [&GAME, &WORKER] {
+        prepare(project, program, options)?;
+    }
+    clear(out)?;
+    lay(&Parts::of_last_build(project), out)?;
+    if let Some(quality) = options.quality() {
+        let kept = project.workshop().join("packed");
+        fs::create_dir_all(&kept)?;
+        for path in files(out)? {
+            compress(&path, quality, &kept)?;
+        }
+    }
+    let weight = weigh::weigh(out)?;
+    println!("built {}", out.display());
+    match options.quality() {
+        Some(_) => weigh::check(weight, &project.root.join("web/budget.toml")),
+        None => Ok(()),
+    }
+}
+
+/// Compiles a program and makes its bindings.
+fn prepare(project: &Project, program: &Program, options: &Options) -> Result<()> {
+    let profile = if options.quick && program.binary == GAME.binary { "quick" } else { program.profile };
     let status = project::cargo()
         .current_dir(&project.root)
         .args(["build", "--locked", "--package", "girotondo", "--target", TRIPLE])
-        .args(["--profile", program.profile, "--bin", program.binary])
+        .args(["--profile", profile, "--bin", program.binary])
         .args(program.features)
         .status()
         .context("cannot run cargo")?;
@@ -82,18 +122,18 @@ fn prepare(project: &Project, program: &Program, options: &Options) -> Result<Pa
         bail!("{} does not compile for {TRIPLE}", program.binary);
     }
 
-    let input = project.target.join(TRIPLE).join(program.profile).join(program.binary).with_extension("wasm");
+    let input = project.target.join(TRIPLE).join(profile).join(program.binary).with_extension("wasm");
     let wasm = fs::read(&input).with_context(|| format!("cargo made no {}", input.display()))?;
     let mut hasher = DefaultHasher::new();
-    (&wasm, env!("CARGO_PKG_VERSION"), options.quality(), options.names).hash(&mut hasher);
+    (&wasm, env!("CARGO_PKG_VERSION"), options.names).hash(&mut hasher);
     let wanted = format!("{:016x}", hasher.finish());
 
     let folder = project.workshop().join(program.binary);
     let stamp = project.workshop().join(format!("{}.stamp", program.binary));
     if fs::read_to_string(&stamp).is_ok_and(|made| made == wanted) && folder.is_dir() {
-        return Ok(folder);
+        return Ok(());
     }
-    println!("   Preparing {} ({} bytes)", program.binary, grouped(wasm.len() as u64));
+    println!("   Preparing {} ({} bytes)", program.binary, weigh::grouped(wasm.len() as u64));
     // The stamp goes first and comes last: what is left half-made by an interruption is never taken for whole.
     let _ = fs::remove_file(&stamp);
     remake(&folder)?;
@@ -106,75 +146,89 @@ fn prepare(project: &Project, program: &Program, options: &Options) -> Result<Pa
         .remove_producers_section(true)
         .generate(&folder)
         .with_context(|| format!("cannot make the bindings of {}", program.binary))?;
-    for path in files(&folder)? {
-        compress(&path, options)?;
-    }
-    fs::write(&stamp, wanted).with_context(|| format!("cannot write {}", stamp.display()))?;
-    Ok(folder)
+    fs::write(&stamp, wanted).with_context(|| format!("cannot write {}", stamp.display()))
 }
 
-/// Copies the hand-written files of the page, filling in the size of the game.
-fn lay_page(page: &Path, out: &Path, game_bytes: u64, options: &Options) -> Result<()> {
-    copy(page, out)?;
-    let index = out.join("index.html");
-    let text = fs::read_to_string(&index).context("the page has no index.html")?;
-    if !text.contains(BYTES) {
-        bail!("index.html nowhere says {BYTES}");
+/// Lays a page into an empty folder, nothing compressed: every file under its final name, and what must know the whole
+/// told about it.
+pub fn lay(parts: &Parts, out: &Path) -> Result<()> {
+    copy(&parts.page, out)?;
+    for folder in &parts.compiled {
+        copy(folder, out)?;
     }
-    fs::write(&index, text.replace(BYTES, &game_bytes.to_string()))?;
-    for path in files(page)? {
-        compress(&out.join(path.strip_prefix(page)?), options)?;
-    }
-    Ok(())
+    icons::draw(out)?;
+    let bytes = fs::metadata(out.join("girotondo_bg.wasm")).context("the bindings made no girotondo_bg.wasm")?.len();
+    fill(&out.join("index.html"), BYTES, &bytes.to_string())?;
+    let version = names::rename_all(out)?;
+    let kept: Vec<String> = files(out)?
+        .iter()
+        .filter_map(|path| Some(path.strip_prefix(out).ok()?.to_str()?.to_owned()))
+        .filter(|name| !["index.html", "sw.js"].contains(&name.as_str()))
+        .collect();
+    fill(&out.join("index.html"), VERSION, &version)?;
+    fill(&out.join("sw.js"), VERSION, &version)?;
+    fill(&out.join("sw.js"), FILES, &serde_json::to_string(&kept)?)
 }
 
-/// Writes `NAME.br` beside a file, where that is worth something.
-fn compress(path: &Path, options: &Options) -> Result<()> {
+/// Fills a placeholder of a file in.
+fn fill(path: &Path, placeholder: &str, value: &str) -> Result<()> {
+    let text = fs::read_to_string(path).with_context(|| format!("the page has no {}", path.display()))?;
+    if !text.contains(placeholder) {
+        bail!("{} nowhere says {placeholder}", path.display());
+    }
+    Ok(fs::write(path, text.replace(placeholder, value))?)
+}
+
+/// Writes `NAME.br` and `NAME.gz` beside a file, where that is worth something. `kept` holds those made before.
+fn compress(path: &Path, quality: i32, kept: &Path) -> Result<()> {
     if !path.extension().and_then(|extension| extension.to_str()).is_some_and(|it| COMPRESSED.contains(&it)) {
         return Ok(());
     }
     let plain = fs::read(path)?;
-    let parameters = BrotliEncoderParams {
-        quality: options.quality(),
-        // The widest window that browsers accept, 16 MB.
-        lgwin: 24,
-        size_hint: plain.len(),
-        ..Default::default()
-    };
-    let mut packed = Vec::new();
-    brotli::BrotliCompress(&mut Cursor::new(&plain), &mut packed, &parameters)?;
-    fs::write(with_br(path), packed).with_context(|| format!("cannot write beside {}", path.display()))
-}
-
-fn print_sizes(out: &Path) -> Result<()> {
-    println!("{:<28} {:>12} {:>12}", "file", "bytes", "Brotli");
-    let (mut all, mut all_packed) = (0, 0);
-    for path in files(out)? {
-        if path.extension().is_some_and(|extension| extension == "br") {
-            continue;
+    let mut hasher = DefaultHasher::new();
+    plain.hash(&mut hasher);
+    for (ending, quality) in [("br", quality), ("gz", 9)] {
+        let made = kept.join(format!("{:016x}-{quality}.{ending}", hasher.finish()));
+        if !made.is_file() {
+            let packed = if ending == "br" { brotli(&plain, quality)? } else { gzip(&plain, quality)? };
+            // Under another name first: what is interrupted is never taken for whole.
+            let half = made.with_extension("half");
+            fs::write(&half, packed)?;
+            fs::rename(&half, &made)?;
         }
-        let plain = fs::metadata(&path)?.len();
-        let packed = fs::metadata(with_br(&path)).map_or(plain, |packed| packed.len());
-        all += plain;
-        all_packed += packed;
-        let name = path.strip_prefix(out)?.display().to_string();
-        println!("{name:<28} {:>12} {:>12}", grouped(plain), grouped(packed));
+        let twin = with_ending(path, ending);
+        fs::copy(&made, &twin).with_context(|| format!("cannot write {}", twin.display()))?;
     }
-    println!("{:<28} {:>12} {:>12}", "all", grouped(all), grouped(all_packed));
     Ok(())
 }
 
+fn brotli(plain: &[u8], quality: i32) -> Result<Vec<u8>> {
+    // The widest window that browsers accept, 16 MB.
+    let parameters = BrotliEncoderParams { quality, lgwin: 24, size_hint: plain.len(), ..Default::default() };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut Cursor::new(plain), &mut packed, &parameters)?;
+    Ok(packed)
+}
+
+fn gzip(plain: &[u8], quality: i32) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::new(quality.unsigned_abs()));
+    encoder.write_all(plain)?;
+    Ok(encoder.finish()?)
+}
+
 /// The name of a file's compressed twin.
-pub fn with_br(path: &Path) -> PathBuf {
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".br");
+    name.push(".");
+    name.push(ending);
     name.into()
 }
 
 /// Empties the folder of the page. One that no build can have made is refused, lest a mistyped `--out` takes
 /// somebody's files away.
 fn clear(out: &Path) -> Result<()> {
-    if out.is_dir() && fs::read_dir(out)?.next().is_some() && !out.join("girotondo.js").is_file() {
+    let ours = ["sw.js", "girotondo.js"].iter().any(|name| out.join(name).is_file());
+    if out.is_dir() && fs::read_dir(out)?.next().is_some() && !ours {
         bail!("{} holds something other than an earlier build; it is left alone", out.display());
     }
     remake(out)
@@ -215,33 +269,15 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// `1234567` as `1 234 567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1 000", "1 234 567"]);
-    }
-
-    #[test]
     fn only_a_folder_of_ours_is_emptied() {
         let place = tempfile::tempdir().unwrap();
         let (ours, theirs) = (place.path().join("ours"), place.path().join("theirs"));
-        for (folder, name) in [(&ours, "girotondo.js"), (&theirs, "letter.txt")] {
+        for (folder, name) in [(&ours, "sw.js"), (&theirs, "letter.txt")] {
             fs::create_dir(folder).unwrap();
             fs::write(folder.join(name), "x").unwrap();
         }
@@ -253,16 +289,64 @@ mod tests {
         assert!(place.path().join("new").is_dir());
     }
 
+    /// A page with next to nothing compiled: what a build leaves where the real one would.
+    fn parts(place: &Path) -> Parts {
+        let game = place.join("game");
+        fs::create_dir(&game).unwrap();
+        for (name, text) in [
+            ("girotondo.js", "new URL('girotondo_bg.wasm', import.meta.url)"),
+            ("girotondo_bg.wasm", "12345"),
+            ("girotondo-worker.js", "new URL('girotondo-worker_bg.wasm', import.meta.url)"),
+            ("girotondo-worker_bg.wasm", "123"),
+        ] {
+            fs::write(game.join(name), text).unwrap();
+        }
+        Parts { page: Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), compiled: vec![game] }
+    }
+
+    /// Every name in quotes that looks like a file of the page is one, in every file that is kept or served.
     #[test]
-    fn the_page_learns_the_size_and_compressed_twins_unpack_to_the_same() {
-        let (page, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        fs::write(page.path().join("index.html"), format!("<html data-bytes=\"{BYTES}\">")).unwrap();
-        let options = Options { best: false, names: false };
-        lay_page(page.path(), out.path(), 1234, &options).unwrap();
-        let index = out.path().join("index.html");
-        assert_eq!(fs::read_to_string(&index).unwrap(), "<html data-bytes=\"1234\">");
+    fn the_real_page_names_only_files_that_there_are() {
+        let place = tempfile::tempdir().unwrap();
+        let out = place.path().join("out");
+        lay(&parts(place.path()), &out).unwrap();
+        let names: Vec<String> =
+            fs::read_dir(&out).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+        let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
+        assert!(read("index.html").contains("data-game-bytes=\"5\""));
+        assert!(!read("index.html").contains("{{") && !read("sw.js").contains("{{"));
+        let mut named = 0;
+        for name in names.iter().filter(|name| !name.ends_with(".png") && !name.ends_with(".wasm")) {
+            for quoted in read(name).split(['"', '\'']) {
+                let plain = quoted.trim_start_matches("./");
+                let file =
+                    [".js", ".wasm", ".css", ".png", ".svg", ".webmanifest"].iter().any(|end| plain.ends_with(end));
+                if file && !plain.contains(['*', ' ', '/']) && plain.len() > 4 {
+                    assert!(names.iter().any(|there| there == plain), "{name} names {plain}");
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 30, "only {named} names found");
+        for name in &names {
+            let known =
+                ["index.html", "sw.js"].contains(&name.as_str()) || read("sw.js").contains(&format!("\"{name}\""));
+            assert!(known, "the service worker does not keep {name}");
+        }
+    }
+
+    #[test]
+    fn compressed_twins_unpack_to_the_same() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a.js");
+        fs::write(&path, "abc".repeat(100)).unwrap();
+        compress(&path, 5, place.path()).unwrap();
         let mut unpacked = Vec::new();
-        brotli::BrotliDecompress(&mut fs::File::open(with_br(&index)).unwrap(), &mut unpacked).unwrap();
-        assert_eq!(unpacked, fs::read(&index).unwrap());
+        brotli::BrotliDecompress(&mut fs::File::open(with_ending(&path, "br")).unwrap(), &mut unpacked).unwrap();
+        assert_eq!(unpacked, fs::read(&path).unwrap());
+        let mut unpacked = Vec::new();
+        let mut decoder = flate2::read::GzDecoder::new(fs::File::open(with_ending(&path, "gz")).unwrap());
+        std::io::Read::read_to_end(&mut decoder, &mut unpacked).unwrap();
+        assert_eq!(unpacked, fs::read(&path).unwrap());
     }
 }

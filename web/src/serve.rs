@@ -2,22 +2,28 @@
 
 use std::{
     fs::{self, File},
-    io,
-    net::Ipv4Addr,
+    io::{self, BufRead, BufReader, Read, Write},
+    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     thread::{self, JoinHandle},
+    time::Duration,
 };
 
-use anyhow::{Context, Result, anyhow};
-use tiny_http::{Header, Method, Request, Response, Server};
+use anyhow::{Context, Result};
 
-use crate::builder::with_br;
-
-/// Browsers open up to six connections to a host; a thread each keeps a slow one from holding up the others.
-const THREADS: usize = 6;
+use crate::builder::{names, with_ending};
 
 const USUAL_PORT: u16 = 8080;
+
+/// The longest head of a request, in bytes.
+const LONGEST_HEAD: u64 = 64 * 1024;
+
+/// How long a browser may take to say what it wants.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Serves a folder until the program is ended.
 pub fn serve(folder: &Path, port: Option<u16>) -> Result<()> {
@@ -34,8 +40,9 @@ pub fn serve(folder: &Path, port: Option<u16>) -> Result<()> {
 pub struct Site {
     /// The address of the page, with a slash at its end.
     pub address: String,
-    server: Arc<Server>,
-    threads: Vec<JoinHandle<()>>,
+    socket: SocketAddr,
+    ended: Arc<AtomicBool>,
+    listener: Option<JoinHandle<()>>,
 }
 
 impl Site {
@@ -46,60 +53,121 @@ impl Site {
             .ok()
             .filter(|root| root.join("index.html").is_file())
             .with_context(|| format!("{} holds no page; build it first", folder.display()))?;
-        let server = Server::http((Ipv4Addr::LOCALHOST, port))
-            .map_err(|error| anyhow!("cannot listen on 127.0.0.1:{port}: {error}"))?;
-        let address = server.server_addr().to_ip().context("the server has no address")?;
-        let server = Arc::new(server);
-        let threads = (0..THREADS)
-            .map(|_| {
-                let (server, root) = (Arc::clone(&server), root.clone());
-                thread::spawn(move || {
-                    while let Ok(request) = server.recv() {
-                        // Who hangs up early gets no answer; that is no reason to stop.
-                        let _ = answer(request, &root);
-                    }
-                })
-            })
-            .collect();
-        Ok(Self { address: format!("http://{address}/"), server, threads })
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .with_context(|| format!("cannot listen on 127.0.0.1:{port}"))?;
+        let socket = listener.local_addr().context("the server has no address")?;
+        let ended = Arc::new(AtomicBool::new(false));
+        let end = Arc::clone(&ended);
+        let listener = thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if end.load(Ordering::Relaxed) {
+                    return;
+                }
+                let root = root.clone();
+                // A thread each: a browser opens many at once, and one that is slow holds up no other. Who hangs up
+                // early gets no answer; that is no reason to stop.
+                thread::spawn(move || answer(&stream, &root));
+            }
+        });
+        Ok(Self { address: format!("http://{socket}/"), socket, ended, listener: Some(listener) })
     }
 
     fn join(mut self) {
-        for thread in self.threads.drain(..) {
-            let _ = thread.join();
+        if let Some(listener) = self.listener.take() {
+            let _ = listener.join();
         }
     }
 }
 
 impl Drop for Site {
     fn drop(&mut self) {
-        for _ in &self.threads {
-            self.server.unblock();
+        self.ended.store(true, Ordering::Relaxed);
+        // Wakes the listener, which then closes the port.
+        let _ = TcpStream::connect(self.socket);
+        if let Some(listener) = self.listener.take() {
+            let _ = listener.join();
         }
     }
 }
 
-fn answer(request: Request, root: &Path) -> io::Result<()> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return request.respond(Response::from_string("only GET and HEAD").with_status_code(405));
+/// What a browser asks for.
+struct Request {
+    method: String,
+    url: String,
+    accept_encoding: String,
+}
+
+impl Request {
+    /// Reads the head of a request; nothing when it is none.
+    fn read(stream: &TcpStream) -> io::Result<Option<Self>> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let mut lines = BufReader::new(stream.take(LONGEST_HEAD)).lines();
+        let first = lines.next().transpose()?.unwrap_or_default();
+        let mut words = first.split(' ');
+        let (Some(method), Some(url), Some(_)) = (words.next(), words.next(), words.next()) else { return Ok(None) };
+        let mut request = Self { method: method.into(), url: url.into(), accept_encoding: String::new() };
+        for line in lines {
+            let line = line?;
+            match line.split_once(':') {
+                Some((name, value)) if name.eq_ignore_ascii_case("Accept-Encoding") => {
+                    request.accept_encoding = value.to_owned();
+                }
+                Some(_) => {}
+                None => return Ok(line.is_empty().then_some(request)),
+            }
+        }
+        Ok(None)
     }
-    let Some(path) = locate(root, request.url()) else {
-        return request.respond(Response::from_string("no such file").with_status_code(404));
+
+    /// Whether the browser says that it can unpack this.
+    fn accepts(&self, wanted: &str) -> bool {
+        self.accept_encoding.split(',').any(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            parts.next() == Some(wanted) && !parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+        })
+    }
+}
+
+/// Answers one request; the connection ends with it.
+fn answer(stream: &TcpStream, root: &Path) -> io::Result<()> {
+    let Some(request) = Request::read(stream)? else { return refuse(stream, "400 Bad Request", "no request") };
+    if !["GET", "HEAD"].contains(&request.method.as_str()) {
+        return refuse(stream, "405 Method Not Allowed", "only GET and HEAD");
+    }
+    let Some(path) = locate(root, &request.url) else { return refuse(stream, "404 Not Found", "no such file") };
+    let packed = [("br", "br"), ("gzip", "gz")].into_iter().find_map(|(coding, ending)| {
+        let file = request.accepts(coding).then(|| File::open(with_ending(&path, ending)).ok())??;
+        Some((file, coding))
+    });
+    let (mut file, coding) = match packed {
+        Some((file, coding)) => (file, Some(coding)),
+        None => (File::open(&path)?, None),
     };
-    let packed = if accepts_brotli(&request) { File::open(with_br(&path)).ok() } else { None };
-    let is_packed = packed.is_some();
-    let file = packed.map_or_else(|| File::open(&path), Ok)?;
-    let mut response = Response::from_file(file)
-        // With a length, not in chunks, however long: a progress bar may want to know.
-        .with_chunked_threshold(usize::MAX)
-        .with_header(header("Content-Type", content_type(&path)))
-        .with_header(header("Cache-Control", "no-cache"))
-        .with_header(header("X-Content-Type-Options", "nosniff"))
-        .with_header(header("Vary", "Accept-Encoding"));
-    if is_packed {
-        response.add_header(header("Content-Encoding", "br"));
+    // What is named after its contents never changes under that name.
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let cache = if names::is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let length = file.metadata()?.len();
+    let kind = content_type(&path);
+    let mut head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: {cache}\r\n\
+         X-Content-Type-Options: nosniff\r\nVary: Accept-Encoding\r\nConnection: close\r\n"
+    );
+    if let Some(coding) = coding {
+        head += &format!("Content-Encoding: {coding}\r\n");
     }
-    request.respond(response)
+    let mut stream = stream;
+    stream.write_all(format!("{head}\r\n").as_bytes())?;
+    if request.method == "GET" {
+        io::copy(&mut file, &mut stream)?;
+    }
+    stream.flush()
+}
+
+fn refuse(mut stream: &TcpStream, status: &str, words: &str) -> io::Result<()> {
+    let length = words.len();
+    let head = format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{words}");
+    stream.write_all(head.as_bytes())?;
+    stream.flush()
 }
 
 /// The file that a request's path means, if there is one inside the folder.
@@ -139,18 +207,6 @@ fn decode(name: &str) -> Option<String> {
     String::from_utf8(decoded).ok()
 }
 
-fn accepts_brotli(request: &Request) -> bool {
-    request
-        .headers()
-        .iter()
-        .filter(|header| header.field.equiv("Accept-Encoding"))
-        .flat_map(|header| header.value.as_str().split(','))
-        .any(|coding| {
-            let mut parts = coding.split(';').map(str::trim);
-            parts.next() == Some("br") && !parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-        })
-}
-
 fn content_type(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
@@ -163,10 +219,6 @@ fn content_type(path: &Path) -> &'static str {
         Some("png") => "image/png",
         _ => "application/octet-stream",
     }
-}
-
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("names and values here are plain ASCII")
 }
 
 #[cfg(test)]
@@ -183,7 +235,14 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let site = place.path().join("site");
         fs::create_dir_all(site.join("a b")).unwrap();
-        for (name, text) in [("index.html", "page"), ("x.wasm", "plain"), ("x.wasm.br", "packed"), ("a b/c.js", "js")] {
+        for (name, text) in [
+            ("index.html", "page"),
+            ("x.wasm", "plain"),
+            ("x.wasm.br", "packed"),
+            ("x.wasm.gz", "zipped"),
+            ("a b/c.js", "js"),
+            ("y-0123456789abcdef.js", "for ever"),
+        ] {
             fs::write(site.join(name), text).unwrap();
         }
         fs::write(site.join(".hidden"), "secret").unwrap();
@@ -217,6 +276,7 @@ mod tests {
         }
         assert!(ask(&site, "GET /x.wasm HTTP/1.1").contains("Content-Type: application/wasm"));
         assert!(ask(&site, "GET /a%20b/c.js HTTP/1.1").contains("text/javascript"));
+        assert!(ask(&site, "GET /y-0123456789abcdef.js HTTP/1.1").contains("immutable"));
         let head = ask(&site, "HEAD /x.wasm HTTP/1.1");
         assert!(head.contains("Content-Length: 5") && !head.ends_with("plain"), "{head}");
     }
@@ -228,7 +288,9 @@ mod tests {
         let packed = ask(&site, "GET /x.wasm HTTP/1.1\r\nAccept-Encoding: gzip, deflate, br;q=0.9");
         assert!(packed.contains("Content-Encoding: br") && packed.ends_with("packed"), "{packed}");
         assert!(packed.contains("Content-Type: application/wasm"), "{packed}");
-        for accept in ["gzip", "brx", "gzip, br;q=0"] {
+        let zipped = ask(&site, "GET /x.wasm HTTP/1.1\r\nAccept-Encoding: br;q=0, gzip");
+        assert!(zipped.contains("Content-Encoding: gzip") && zipped.ends_with("zipped"), "{zipped}");
+        for accept in ["deflate", "brx", "gzip;q=0, br;q=0"] {
             let plain = ask(&site, &format!("GET /x.wasm HTTP/1.1\r\nAccept-Encoding: {accept}"));
             assert!(!plain.contains("Content-Encoding") && plain.ends_with("plain"), "{accept}: {plain}");
         }

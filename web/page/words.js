@@ -1,0 +1,51 @@
+// The few sentences that the page itself says, in the reader's language.
+
+const WORDS = {
+  en: {
+    loading: "Loading…",
+    percent: (share) => `Loading ${share}%`,
+    starting: "Setting the table…",
+    again: "Reload",
+    webgl:
+      "Girotondo needs WebGL 2, which this browser does not offer here. Please update the browser, switch on " +
+      "hardware acceleration in its settings, or try another one.",
+    wasm: "Girotondo needs WebAssembly, which this browser does not offer. Please update it or try another one.",
+    download: "The game could not be downloaded. Please check your connection and reload the page.",
+    start: "The game could not start. Please reload the page; if that does not help, try another browser.",
+    stopped: "The game has stopped because of a fault in it. Your match is kept: please reload the page to go on.",
+    graphics: "The browser has taken the graphics away from the game. Your match is kept: please reload to go on.",
+    newer: "A newer version is ready.",
+    change: "Change to it",
+    link: "A link to this game",
+    copied: "It has been copied.",
+    copyIt: "Copy it from here:",
+    close: "Close",
+    aside: "The game in words",
+    skip: "The game in words",
+  },
+  it: {
+    loading: "Caricamento…",
+    percent: (share) => `Caricamento: ${share}%`,
+    starting: "Si apparecchia il tavolo…",
+    again: "Ricarica",
+    webgl:
+      "Girotondo ha bisogno di WebGL 2, che questo browser qui non offre. Aggiorna il browser, attiva " +
+      "l’accelerazione hardware nelle sue impostazioni o provane un altro.",
+    wasm: "Girotondo ha bisogno di WebAssembly, che questo browser non offre. Aggiornalo o provane un altro.",
+    download: "Non è stato possibile scaricare il gioco. Controlla la connessione e ricarica la pagina.",
+    start: "Il gioco non è riuscito a partire. Ricarica la pagina; se non basta, prova un altro browser.",
+    stopped: "Il gioco si è fermato per un suo errore. La partita è conservata: ricarica la pagina per continuare.",
+    graphics: "Il browser ha tolto la grafica al gioco. La partita è conservata: ricarica la pagina per continuare.",
+    newer: "È pronta una versione più recente.",
+    change: "Passa a quella",
+    link: "Un link a questa partita",
+    copied: "È stato copiato.",
+    copyIt: "Copialo da qui:",
+    close: "Chiudi",
+    aside: "La partita in parole",
+    skip: "La partita in parole",
+  },
+};
+
+export const language = /^it\b/i.test(navigator.language ?? "") ? "it" : "en";
+export const words = WORDS[language];

@@ -4,6 +4,7 @@
 //! How a move flips and who has won is never decided here: the app asks the table.
 
 pub mod animation;
+pub mod clock;
 #[cfg(feature = "dev")]
 mod dev;
 pub mod guide;
@@ -35,13 +36,20 @@ pub fn logic(app: &mut App) {
         players::plugin,
         animation::plugin,
     ))
-    .add_plugins((review::plugin, guide::plugin))
+    .add_plugins((review::plugin, guide::plugin, clock::plugin))
     .add_plugins((scene::logic, ui::logic));
 }
 
 /// Everything that needs a renderer and a window.
 pub fn picture(app: &mut App) {
-    app.add_plugins((scene::picture, players::human::pointer::plugin, power::plugin, sound::picture, ui::plugin));
+    app.add_plugins((
+        clock::picture,
+        scene::picture,
+        players::human::pointer::plugin,
+        power::plugin,
+        sound::picture,
+        ui::plugin,
+    ));
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(page::plugin);
     #[cfg(feature = "dev")]

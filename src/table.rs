@@ -221,6 +221,16 @@ impl Table {
         self.over
     }
 
+    /// How many wins the match is played to.
+    pub const fn length(&self) -> MatchLength {
+        self.spec.length
+    }
+
+    /// How much time there is.
+    pub const fn time(&self) -> TimeControl {
+        self.spec.time
+    }
+
     /// What every loser of the match pays and its winner wins, in chips.
     pub fn stake(&self) -> u32 {
         self.spec.stake()
@@ -409,7 +419,8 @@ impl Table {
 
     fn lay(&mut self, spec: TableSpec, table: TableId) -> Result<Vec<Event>, Rejected> {
         let setup = spec.check()?;
-        let mut events = self.abandon().unwrap_or_default();
+        // Nobody has sat down at a table that was never laid.
+        let mut events = if self.change > 0 { self.abandon().unwrap_or_default() } else { Vec::new() };
         let change = self.change;
         *self = Self { change, ..Self::laid(spec, setup, MatchId { table, number: 0 }, 0) };
         events.extend(self.begin());

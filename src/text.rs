@@ -3,6 +3,7 @@
 //! Must not know where a word is shown, nor Bevy. What is said comes from `en.ftl` and `it.ftl`, which are part of
 //! the program; a further language is a further file and a line in [`Language`].
 
+mod evening;
 mod message;
 mod spoken;
 mod words;
@@ -76,6 +77,12 @@ pub enum Arg {
 impl From<usize> for Arg {
     fn from(number: usize) -> Self {
         Self::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<u32> for Arg {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
     }
 }
 

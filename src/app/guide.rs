@@ -6,14 +6,14 @@
 use bevy::prelude::*;
 
 use super::{
-    play::{CommandRequested, CurrentTable, TableChanged},
+    play::{CommandRequested, CurrentTable, SHOWN, TableChanged},
     schedule::GameSystems,
     states::Screen,
 };
 use crate::{
     rules::{Board, Colour, Direction, Players, Position, Record, SetupSpec, Square},
     search::Level,
-    table::{Command, Event, Seat, Sitter, Table, TableId, TableSpec},
+    table::{Command, Event, Seat, Sitter, Table, TableSpec},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -152,9 +152,6 @@ impl Guide {
     }
 }
 
-/// The number of every lesson's table: nothing of it counts for anybody.
-const LESSON: TableId = TableId(0);
-
 /// What is learnt, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lesson {
@@ -214,7 +211,7 @@ impl Lesson {
         }
         let spec = TableSpec { setup: SetupSpec::plain(Board::Eight, players), seats, ..TableSpec::default() };
         let mut table = Table::default();
-        table.apply(Command::Lay(spec, LESSON)).ok()?;
+        table.apply(Command::Lay(spec, SHOWN)).ok()?;
         for name in moves.as_bytes().chunks(2) {
             let square = str::from_utf8(name).ok()?.parse().ok()?;
             let (at, (seat, _)) = (table.moment(), table.mover()?);

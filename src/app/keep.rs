@@ -1,11 +1,17 @@
-//! What lasts, as resources: settings and the last used table, read at start and written after every change.
+//! What lasts, as resources: settings, the last used table, and the books of an evening, read at start and written after
+//! every change.
+
+mod books;
 
 use bevy::prelude::*;
+
+pub use books::{CurrentBooks, Waiting, price};
 
 use super::{
     animation::timing::Timing,
     play::{CommandRequested, TableChanged},
     schedule::GameSystems,
+    states::Screen,
 };
 use crate::{
     storage::{self, AnimationSpeed, Kind, LastSetup, Loaded, Memory, ReducedMotion, Settings, StorageError, Store},
@@ -17,14 +23,22 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<LastTable>()
         .init_resource::<SystemPrefersReducedMotion>()
         .init_resource::<Trouble>()
-        .add_systems(PreStartup, load)
+        .init_resource::<CurrentBooks>()
+        .init_resource::<Waiting>()
+        .add_systems(PreStartup, (load, books::open).chain())
+        .add_systems(OnExit(Screen::Playing), books::go_away)
         .add_systems(
             Update,
             (
-                remember_table.in_set(GameSystems::Facts),
+                (remember_table, books::keep, books::keep_clock).chain().in_set(GameSystems::Facts),
                 // Before anything is timed by it.
                 set_timing.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Facts),
-                save_settings.run_if(resource_changed::<CurrentSettings>).in_set(GameSystems::Picture),
+                (
+                    save_settings.run_if(resource_changed::<CurrentSettings>),
+                    books::keep_changes.run_if(resource_changed::<CurrentBooks>),
+                )
+                    .chain()
+                    .in_set(GameSystems::Picture),
             ),
         );
 }

@@ -23,10 +23,14 @@ fn apply(
 ) {
     for CommandRequested(command) in requested.read() {
         match table.bypass_change_detection().0.apply(command.clone()) {
+            // A clock that merely ran on is no change.
+            Ok(events) if events.is_empty() && matches!(command, Command::Elapsed { .. }) => {}
             Ok(events) => {
                 table.set_changed();
                 changed.write_batch(events.into_iter().map(TableChanged));
             }
+            // Time that was spent in a moment that has passed by now is nobody's any more.
+            Err(Rejected::TooLate) if matches!(command, Command::Elapsed { .. }) => {}
             Err(rejected) => {
                 refused.write(CommandRefused { command: command.clone(), rejected });
             }
@@ -46,9 +50,13 @@ impl Deref for CurrentTable {
     }
 }
 
+/// The number of every table at which something is only shown: a lesson, a game of the archive. Nothing of it is kept or
+/// counts for anybody.
+pub const SHOWN: TableId = TableId(0);
+
 /// The number of a new table. Where the system has no chance to give, the worst is that a match is not counted.
 pub fn new_table() -> TableId {
-    TableId(getrandom::u64().unwrap_or_default())
+    TableId(getrandom::u64().unwrap_or_default().max(SHOWN.0 + 1))
 }
 
 /// Somebody asks the table for something.

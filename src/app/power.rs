@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use super::{
+    clock::Clock,
+    play::CurrentTable,
     players::{computer::Thinking, hint::Asked},
     scene::InMotion,
     schedule::GameSystems,
@@ -20,6 +22,7 @@ fn choose(
     mut settings: ResMut<WinitSettings>,
     motion: Res<InMotion>,
     (thinking, asked): (NonSend<Thinking>, NonSend<Asked>),
+    (clock, table): (Res<Clock>, Res<CurrentTable>),
     time: Res<Time<Real>>,
     mut last_moved: Local<Duration>,
 ) {
@@ -32,6 +35,8 @@ fn choose(
     } else if thinking.is_busy() || asked.is_busy() {
         // A search does not wake the loop when it has found its move.
         UpdateMode::reactive(POLL)
+    } else if clock.runs && table.mover().is_some_and(|(seat, _)| table.time_left(seat).is_some()) {
+        UpdateMode::reactive(TICK)
     } else {
         UpdateMode::reactive(SLEEP)
     };
@@ -49,5 +54,7 @@ fn pace(mode: UpdateMode) -> WinitSettings {
 const LINGER: Duration = Duration::from_millis(700);
 /// How often a search is asked whether it is done.
 const POLL: Duration = Duration::from_millis(40);
+/// How often a clock is looked at: each of its seconds is seen and heard in time.
+const TICK: Duration = Duration::from_millis(100);
 /// The longest sleep when nothing happens at all.
 const SLEEP: Duration = Duration::from_millis(500);

@@ -6,6 +6,7 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
         (
+            GameSystems::Clock,
             GameSystems::Input,
             GameSystems::Rules,
             GameSystems::Facts,
@@ -20,6 +21,8 @@ pub(super) fn plugin(app: &mut App) {
 /// One frame, in order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameSystems {
+    /// The clock of whoever is to move runs on: what is done in this frame comes after it.
+    Clock,
     /// Hands, keys, computers ask for something (`CommandRequested`).
     Input,
     /// The one system that may change the table.

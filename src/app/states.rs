@@ -56,6 +56,14 @@ pub enum Overlay {
     Credits,
     /// How the game ended.
     Result,
+    /// Something is asked before it is done.
+    Ask,
+    /// Several people share a device: whose turn it is, before the board is seen.
+    HandOver,
+    /// What somebody has played so far.
+    Statistics,
+    /// Finished games.
+    Archive,
 }
 
 /// Whose turn it is at the table; runs ahead of the picture.

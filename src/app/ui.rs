@@ -4,9 +4,12 @@
 //! [`logic`] is what needs no window: what has been told, and when the result opens.
 
 pub mod advice;
+pub mod archive;
+pub mod ask;
 pub mod credits;
 #[cfg(test)]
 mod fitting;
+pub mod hand_over;
 pub mod help;
 pub mod hover;
 pub mod keys;
@@ -19,6 +22,7 @@ pub mod result;
 pub mod rulebook;
 pub mod settings;
 pub mod setup;
+pub mod statistics;
 pub mod table;
 pub mod theme;
 pub mod title;
@@ -28,13 +32,13 @@ use bevy::{ecs::system::SystemParam, prelude::*};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use super::{
-    keep::CurrentSettings,
+    keep::{CurrentSettings, Waiting},
     play::{self, CommandRequested},
     sound::{Cue, SoundCue},
     states::{Overlay, Screen},
 };
 use crate::{
-    table::{Command, TableSpec},
+    table::{Command, Sitter, Table, TableSpec},
     text::{Language, Texts},
 };
 
@@ -43,7 +47,8 @@ pub fn logic(app: &mut App) {
     app.init_resource::<Words>()
         .init_resource::<Back>()
         .init_resource::<theme::Dressed>()
-        .add_plugins((table::logic, result::logic));
+        .init_resource::<ask::Question>()
+        .add_plugins((table::logic, result::logic, hand_over::logic, archive::logic));
 }
 
 /// Screens, panels, overlays and their keys.
@@ -73,6 +78,13 @@ fn panels(app: &mut App) {
                 rulebook::show.run_if(in_state(Overlay::RuleBook)),
                 help::show.run_if(in_state(Overlay::Help)),
                 credits::show.run_if(in_state(Overlay::Credits)),
+                (
+                    statistics::show.run_if(in_state(Overlay::Statistics)),
+                    archive::show.run_if(in_state(Overlay::Archive)),
+                    hand_over::show.run_if(in_state(Overlay::HandOver)),
+                    ask::show.run_if(in_state(Overlay::Ask)),
+                )
+                    .chain(),
                 (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
                 keys::note_typing,
                 sound_presses,
@@ -112,6 +124,12 @@ pub struct Words(pub Texts);
 #[derive(Resource, Default, Debug, PartialEq, Eq)]
 pub struct Back(Vec<Overlay>);
 
+/// Whether a match goes on in which a person has made a move: it is not put away without a word.
+fn is_worth_a_question(table: &Table) -> bool {
+    let people = table.seats().iter().any(|seat| seat.sitter == Sitter::Person);
+    people && table.match_end().is_none() && (!table.games().is_empty() || table.game().ply() > 0)
+}
+
 /// The ways from one screen to another.
 #[derive(SystemParam)]
 pub struct Doors<'w, 's> {
@@ -120,6 +138,8 @@ pub struct Doors<'w, 's> {
     overlay: Res<'w, State<Overlay>>,
     screen: Res<'w, State<Screen>>,
     back: ResMut<'w, Back>,
+    waiting: Res<'w, Waiting>,
+    question: ResMut<'w, ask::Question>,
 }
 
 impl Doors<'_, '_> {
@@ -128,10 +148,50 @@ impl Doors<'_, '_> {
         self.requested.write(CommandRequested(command));
     }
 
-    /// Lays a table and sits down at it.
+    /// Lays a table and sits down at it. Where a match is going on already, it is asked first.
     pub fn play(&mut self, spec: TableSpec) {
+        if self.waiting.0.as_ref().is_some_and(|table| is_worth_a_question(table)) {
+            self.put(ask::Question::GiveUp(Some(Box::new(spec))));
+        } else {
+            self.lay(spec);
+        }
+    }
+
+    /// Lays a table and sits down at it. A match that goes on is given up.
+    pub fn lay(&mut self, spec: TableSpec) {
+        self.give_up();
         self.ask(Command::Lay(spec, play::new_table()));
         self.to_board();
+    }
+
+    /// Goes on with the match that waits.
+    pub fn go_on(&mut self) {
+        if let Some(table) = &self.waiting.0 {
+            let record = Box::new(table.record());
+            self.ask(Command::Resume(record));
+            self.to_board();
+        }
+    }
+
+    /// Gives up the match that waits, if it is not over yet: everybody leaves it.
+    pub fn give_up(&mut self) {
+        if let Some(table) = self.waiting.0.as_ref().filter(|table| table.match_end().is_none()) {
+            // It need not be the one that lies on the table: after a start, or behind a lesson.
+            let record = Box::new(table.record());
+            self.ask(Command::Resume(record));
+            self.ask(Command::Abandon);
+        }
+    }
+
+    /// The match that goes on or waits to, if there is one.
+    pub fn waiting(&self) -> Option<&Table> {
+        self.waiting.0.as_deref()
+    }
+
+    /// Puts a question, over whatever is there.
+    pub fn put(&mut self, question: ask::Question) {
+        *self.question = question;
+        self.open(Overlay::Ask);
     }
 
     /// To the board, with nothing over it.

@@ -36,6 +36,8 @@ pub struct Settings {
     /// How far the view leans: from straight above, 0, to that from a chair, 1.
     #[serde(deserialize_with = "number")]
     pub lean: f32,
+    /// Whether it is said whose turn it is before the board is seen, where several people share a device.
+    pub announce_turns: bool,
     /// How finely the picture is drawn.
     pub quality: PictureQuality,
     /// How long the strongest computer player thinks about a move.
@@ -64,6 +66,7 @@ impl Default for Settings {
             text_scale: 1.0,
             theme: ThemeName::default(),
             lean: 1.0,
+            announce_turns: false,
             quality: PictureQuality::default(),
             master_time: MasterTime::default(),
             guide_offered: false,

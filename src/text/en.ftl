@@ -313,6 +313,9 @@ no-move = The computer cannot find a move. Take back a move, or start the game a
 no-hint = No hint could be found. Ask again in a moment.
 what-settings = settings
 what-last-setup = last game
+what-profiles = players
+what-archive = finished games
+what-table = match
 what-other = saved data
 
 ## The rule book
@@ -429,3 +432,130 @@ key-mute = Sound off and on
 key-help = Help
 key-rules = The rule book
 key-tab = Go from button to button
+
+## An evening: the match
+go-on = Go on with the match
+go-on-result = Back to the result
+match-to = { $count ->
+    [one] One game
+   *[other] To { $count } wins
+}
+match-stands = { $score } in wins
+wins-count = { $count ->
+    [one] 1 win
+   *[other] { $count } wins
+}
+time-left = { $time } left
+setup-match = Match
+setup-time = Time
+time-off = No clock
+time-move = { $count } s a move
+time-game = { $count } min a game
+time-move-hint = When the time for a move is up, a move is made for you. Three turns in a row, and you leave the table.
+time-game-hint-two = Whoever uses up the time loses the game.
+time-game-hint-many = When somebody has used up the time, a computer player plays their game to the end.
+stake = { $count ->
+    [one] The match is for 1 chip.
+   *[other] The match is for { $count } chips.
+}
+stake-none = Only guests play: nothing is won or lost.
+chips-count = { $count ->
+    [one] 1 chip
+   *[other] { $count } chips
+}
+name-and-chips = { $name }: { $chips }
+guest = Guest
+guest-hint = A guest plays for nothing, and nothing is counted.
+add-player = Add a player
+player-number = Player { $number }
+announce-turns = Say whose turn it is when the device changes hands
+hand-over = { $player }, your turn
+hand-over-hint = The game waits until you are here.
+ready = Here I am
+leave-match = Leave the match…
+match-waits = The match waits for you.
+ask-give-up = Give up the match?
+ask-give-up-text = A match is still going on: { $lineup }.
+ask-leave = Leave the match?
+ask-leave-two = The other side wins it.
+ask-leave-many = A computer player takes the seat.
+price-free = It costs nothing.
+price = { $count ->
+    [one] It costs 1 chip.
+   *[other] It costs { $count } chips.
+}
+give-up = Give it up
+leave-as = { $player } leaves
+leave-now = Leave
+stay = Stay
+cancel = Cancel
+match-you-win = The match is yours!
+match-winner = { $player } wins the match
+next-game = Next game
+another-match = Another match
+next-by-itself = The next game begins by itself.
+draw-replayed = A drawn game counts for nobody: another one follows.
+settled-won = { $count ->
+    [one] { $name } wins 1 chip and has { $balance } now.
+   *[other] { $name } wins { $count } chips and has { $balance } now.
+}
+settled-lost = { $count ->
+    [one] { $name } pays 1 chip and has { $balance } now.
+   *[other] { $name } pays { $count } chips and has { $balance } now.
+}
+settled-you-won = { $count ->
+    [one] You win 1 chip and have { $balance } now.
+   *[other] You win { $count } chips and have { $balance } now.
+}
+settled-you-lost = { $count ->
+    [one] You pay 1 chip and have { $balance } now.
+   *[other] You pay { $count } chips and have { $balance } now.
+}
+settled-gift = Nothing was left, so { $count } chips were given to go on with.
+
+## Statistics and finished games
+statistics = Statistics
+statistics-none = Nothing has been played to the end yet.
+statistics-none-such = Nothing like this has been played yet.
+every-board = Every board
+every-count = Any number
+every-opponent = Anybody
+every-option = Any options
+no-options = No options
+people-alone = People
+count-players = { $count ->
+    [one] 1 player
+   *[other] { $count } players
+}
+stat-games = Games
+stat-matches = Matches
+stat-won = Won
+stat-drawn = Drawn
+stat-lost = Lost
+stat-share = Share of wins
+stat-best-margin = Best margin
+stat-biggest-flip = Biggest flip
+stat-longest-run = Longest winning run
+stat-move-time = Average time a move
+stat-filter = Only
+tenths = { $whole }.{ $tenth }
+seconds-long = { $seconds } s
+stat-not-yet = –
+plot-results = Wins less losses, game by game
+plot-margins = Discs ahead at the end of each game
+plot-difference = Discs ahead, move by move
+chips = Chips
+reset = Reset…
+ask-reset = Reset the statistics?
+ask-reset-text = Everything that was counted for { $name } is forgotten; the chips stay.
+reset-now = Reset
+remove-player = Remove the player…
+ask-remove = Remove the player?
+ask-remove-text = Name, chips and statistics of { $name } are forgotten.
+remove-now = Remove
+archive = Finished games
+archive-none = Finished games are kept here, to be looked at again.
+archive-open = Look at it again
+archive-remove = Forget this game
+ended-on-time = on time
+ended-left = by leaving

@@ -313,6 +313,9 @@ no-move = Il computer non riesce a trovare una mossa. Annulla una mossa o ricomi
 no-hint = Non si è potuto trovare un suggerimento. Riprova fra un attimo.
 what-settings = le impostazioni
 what-last-setup = l’ultima partita
+what-profiles = i giocatori
+what-archive = le partite finite
+what-table = l’incontro
 what-other = i dati salvati
 
 ## Le regole
@@ -429,3 +432,130 @@ key-mute = Suono sì o no
 key-help = Aiuto
 key-rules = Il libro delle regole
 key-tab = Passare da un pulsante all’altro
+
+## Un incontro
+go-on = Continua l’incontro
+go-on-result = Torna al risultato
+match-to = { $count ->
+    [one] Una partita
+   *[other] A { $count } vittorie
+}
+match-stands = { $score } nelle vittorie
+wins-count = { $count ->
+    [one] 1 vittoria
+   *[other] { $count } vittorie
+}
+time-left = restano { $time }
+setup-match = Incontro
+setup-time = Tempo
+time-off = Senza tempo
+time-move = { $count } s a mossa
+time-game = { $count } min a partita
+time-move-hint = Se il tempo per una mossa finisce, si muove per te. Al terzo turno di fila lasci il tavolo.
+time-game-hint-two = Chi esaurisce il tempo perde la partita.
+time-game-hint-many = Se qualcuno esaurisce il tempo, il computer finisce la partita al suo posto.
+stake = { $count ->
+    [one] L’incontro vale 1 gettone.
+   *[other] L’incontro vale { $count } gettoni.
+}
+stake-none = Giocano solo ospiti: non si vince e non si perde nulla.
+chips-count = { $count ->
+    [one] 1 gettone
+   *[other] { $count } gettoni
+}
+name-and-chips = { $name }: { $chips }
+guest = Ospite
+guest-hint = Un ospite non gioca per nulla e per lui non si conta nulla.
+add-player = Aggiungi un giocatore
+player-number = Giocatore { $number }
+announce-turns = Annuncia a chi tocca quando il dispositivo passa di mano
+hand-over = { $player }, tocca a te
+hand-over-hint = La partita aspetta che tu sia qui.
+ready = Eccomi
+leave-match = Lascia l’incontro…
+match-waits = L’incontro ti aspetta.
+ask-give-up = Abbandonare l’incontro?
+ask-give-up-text = È ancora in corso un incontro: { $lineup }.
+ask-leave = Lasciare l’incontro?
+ask-leave-two = Lo vince l’altra parte.
+ask-leave-many = Il computer prende il posto.
+price-free = Non costa nulla.
+price = { $count ->
+    [one] Costa 1 gettone.
+   *[other] Costa { $count } gettoni.
+}
+give-up = Abbandona
+leave-as = { $player } lascia
+leave-now = Lascia
+stay = Resta
+cancel = Annulla
+match-you-win = L’incontro è tuo!
+match-winner = { $player } vince l’incontro
+next-game = Prossima partita
+another-match = Un altro incontro
+next-by-itself = La prossima partita comincia da sola.
+draw-replayed = Una partita patta non conta per nessuno: ne segue un’altra.
+settled-won = { $count ->
+    [one] { $name }: un gettone vinto, ora sono { $balance }.
+   *[other] { $name }: { $count } gettoni vinti, ora sono { $balance }.
+}
+settled-lost = { $count ->
+    [one] { $name }: un gettone pagato, ora sono { $balance }.
+   *[other] { $name }: { $count } gettoni pagati, ora sono { $balance }.
+}
+settled-you-won = { $count ->
+    [one] Vinci 1 gettone e ora ne hai { $balance }.
+   *[other] Vinci { $count } gettoni e ora ne hai { $balance }.
+}
+settled-you-lost = { $count ->
+    [one] Paghi 1 gettone e ora ne hai { $balance }.
+   *[other] Paghi { $count } gettoni e ora ne hai { $balance }.
+}
+settled-gift = Non restava nulla: per continuare sono stati dati { $count } gettoni.
+
+## Statistiche e partite finite
+statistics = Statistiche
+statistics-none = Non è ancora finita nessuna partita.
+statistics-none-such = Non è stata ancora giocata nessuna partita così.
+every-board = Ogni tavoliere
+every-count = In quanti si vuole
+every-opponent = Chiunque
+every-option = Ogni opzione
+no-options = Senza opzioni
+people-alone = Persone
+count-players = { $count ->
+    [one] 1 giocatore
+   *[other] { $count } giocatori
+}
+stat-games = Partite
+stat-matches = Incontri
+stat-won = Vinte
+stat-drawn = Patte
+stat-lost = Perse
+stat-share = Quota di vittorie
+stat-best-margin = Miglior distacco
+stat-biggest-flip = Maggior numero di pedine girate
+stat-longest-run = Serie più lunga di vittorie
+stat-move-time = Tempo medio per mossa
+stat-filter = Solo
+tenths = { $whole },{ $tenth }
+seconds-long = { $seconds } s
+stat-not-yet = –
+plot-results = Vittorie meno sconfitte, partita per partita
+plot-margins = Pedine di vantaggio alla fine di ogni partita
+plot-difference = Pedine di vantaggio, mossa per mossa
+chips = Gettoni
+reset = Azzera…
+ask-reset = Azzerare le statistiche?
+ask-reset-text = Tutto ciò che è stato contato per { $name } si dimentica; i gettoni restano.
+reset-now = Azzera
+remove-player = Rimuovi il giocatore…
+ask-remove = Rimuovere il giocatore?
+ask-remove-text = Nome, gettoni e statistiche di { $name } si dimenticano.
+remove-now = Rimuovi
+archive = Partite finite
+archive-none = Qui restano le partite finite, da riguardare.
+archive-open = Riguardala
+archive-remove = Dimentica questa partita
+ended-on-time = per il tempo
+ended-left = per abbandono

@@ -99,13 +99,13 @@ pub fn beats_of(event: &Event, timing: &Timing, before_end: &Position) -> (Vec<T
             beats.push(TimedBeat { at: end, beat: Beat::Settled(*position) });
             (beats, end + timing.rest)
         }
-        Event::Passed { .. } => (vec![tell(Duration::ZERO)], timing.pass),
-        Event::TurnCame { .. }
+        // Long enough to be read before it is played on.
+        Event::Passed { .. }
         | Event::MoveTimeRanOut { .. }
         | Event::GameTimeRanOut { .. }
         | Event::Left { .. }
-        | Event::TakenOver { .. }
-        | Event::MatchEnded { .. } => (vec![tell(Duration::ZERO)], Duration::ZERO),
+        | Event::TakenOver { .. } => (vec![tell(Duration::ZERO)], timing.pass),
+        Event::TurnCame { .. } | Event::MatchEnded { .. } => (vec![tell(Duration::ZERO)], Duration::ZERO),
         // For bookkeepers, who hear of it at once.
         Event::GameReported(_) | Event::MatchReported(_) => (Vec::new(), Duration::ZERO),
         Event::GameEnded { outcome, end: GameEnd::Board, .. } => count(event, *outcome, timing, before_end),

@@ -30,9 +30,13 @@ pub(super) fn plugin(app: &mut App) {
 fn enqueue(
     mut queue: ResMut<AnimationQueue>,
     mut changed: MessageReader<TableChanged>,
-    table: Res<CurrentTable>,
+    (table, screen): (Res<CurrentTable>, Res<State<Screen>>),
     timing: Res<Timing>,
 ) {
+    if *screen.get() != Screen::Playing {
+        // What happens elsewhere (a match that waits is given up) is not shown.
+        changed.clear();
+    }
     for TableChanged(event) in changed.read() {
         if matches!(event, Event::GameBegan { .. } | Event::Resumed { .. } | Event::Jumped { .. }) {
             // What was still to be shown is of the past.

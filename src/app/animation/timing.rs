@@ -86,6 +86,19 @@ pub const SEARCH_IS_SILENT: Duration = Duration::from_secs(30);
 /// After a letter that begins a square's name and means something by itself too: how long to wait for a digit.
 pub const KEY_IS_ALONE: Duration = Duration::from_millis(450);
 
+/// The longest time between two frames that a player's clock counts: more than the loop ever sleeps. After a longer one
+/// the machine slept, or the browser held the page back.
+pub const LONGEST_FRAME: Duration = Duration::from_secs(2);
+
+/// So many last seconds of a clock are told one by one.
+pub const LAST_SECONDS: u32 = 5;
+
+/// How often a match is saved while nothing but a clock moves.
+pub const SAVE_CLOCK: Duration = Duration::from_secs(5);
+
+/// How long the result stands where only computer players sit, before their match goes on.
+pub const BETWEEN_GAMES: Duration = Duration::from_secs(4);
+
 /// What every frame takes, at the median, on a machine that draws too slowly.
 pub const SLOW_FRAME: Duration = Duration::from_millis(40);
 

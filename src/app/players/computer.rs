@@ -1,10 +1,13 @@
 //! Asks for a computer player's move, waits without holding up a frame, and plays it when the picture has caught up.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 
 use crate::{
     app::{
         animation::{queue::AnimationQueue, timing::Timing},
+        clock,
         keep::{CurrentSettings, Mishap, Trouble},
         play::{CommandRequested, CurrentTable, TableChanged},
         players::{
@@ -15,14 +18,21 @@ use crate::{
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
-    search::{Answer, Progress, Request},
+    search::{Answer, Level, Progress, Request},
     table::{Command, Event, Moment, SeatId, Sitter, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GameSeed>()
         .insert_non_send(Thinking::default())
-        .add_systems(Update, answer.in_set(GameSystems::Input).before(HandSystems).run_if(in_state(Screen::Playing)))
+        .add_systems(
+            Update,
+            answer
+                .in_set(AnswerSystems)
+                .in_set(GameSystems::Input)
+                .before(HandSystems)
+                .run_if(in_state(Screen::Playing)),
+        )
         .add_systems(Update, ask.in_set(AskSystems).in_set(GameSystems::Facts).run_if(in_state(Screen::Playing)))
         .add_systems(OnExit(Screen::Playing), give_up);
 }
@@ -61,8 +71,11 @@ fn answer(
         return;
     }
     thought.considered += time.delta();
+    // Against a clock that runs down nobody seems to consider for long.
+    let hurry = clock::pace(&table, thought.seat, Level::Medium).1.map(|millis| Duration::from_millis(millis.into()));
+    let consider = hurry.map_or(timing.consider, |most| timing.consider.min(most));
     if let Some(answer) = thought.answer
-        && thought.considered >= timing.consider
+        && thought.considered >= consider
     {
         let Thought { at, seat, .. } = *thought;
         let square = answer.square;
@@ -105,16 +118,22 @@ fn give_up(mut thinking: NonSendMut<Thinking>) {
 fn request_of(table: &Table, seed: u64, millis: u32) -> Option<(SeatId, Request)> {
     let (seat, colour) = table.mover()?;
     let Sitter::Computer(level) = table.hand(colour) else { return None };
+    // Who stands in for a person has no clock.
+    let (level, most) = if table.is_played_for(seat) { (level, None) } else { clock::pace(table, seat, level) };
+    let millis = most.map_or(millis, |most| most.min(millis));
     let game = table.game();
-    Some((
-        seat,
-        Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed, millis: Some(millis) },
-    ))
+    let request =
+        Request { setup: game.setup().clone(), moves: game.moves().collect(), level, seed, millis: Some(millis) };
+    Some((seat, request))
 }
 
 /// Where computer players are asked.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct AskSystems;
+
+/// Where a computer player's answer is played.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AnswerSystems;
 
 /// What the weaker levels' errors are drawn from: another number for every start of the program, and for every game.
 #[derive(Resource, Default)]
@@ -147,5 +166,5 @@ struct Thought {
     inquiry: Inquiry,
     answer: Option<Answer>,
     /// How long the picture has stood still since.
-    considered: std::time::Duration,
+    considered: Duration,
 }

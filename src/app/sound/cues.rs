@@ -6,8 +6,9 @@ use super::{Cue, SoundCue, Volume};
 use crate::{
     app::{
         animation::{choreography::Beat, queue::BeatStarted},
+        clock::{self, ClockTicked},
         keep::CurrentSettings,
-        play::{CommandRefused, CurrentTable},
+        play::{CommandRefused, CurrentTable, SHOWN},
         schedule::GameSystems,
     },
     rules::Outcome,
@@ -18,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (beats, refusals).chain().in_set(GameSystems::Beats),
+            (beats, refusals, ticks).chain().in_set(GameSystems::Beats).after(clock::TickSystems),
             set_volume.in_set(GameSystems::Picture).run_if(resource_changed::<CurrentSettings>),
         ),
     );
@@ -48,7 +49,8 @@ fn told(event: &Event, table: &Table) -> Option<Cue> {
             let begun = table.game().ply() > 0;
             (mixed && begun && table.sitter(*colour) == Sitter::Person).then_some(Cue::YourTurn)
         }
-        Event::GameEnded { outcome, .. } => Some(result(*outcome, table)),
+        // A finished game that is looked at again has been heard before.
+        Event::GameEnded { outcome, .. } if table.id().table != SHOWN => Some(result(*outcome, table)),
         _ => None,
     }
 }
@@ -68,6 +70,10 @@ fn refusals(mut refused: MessageReader<CommandRefused>, mut cues: MessageWriter<
     if refused.read().any(|refusal| refusal.rejected != Rejected::TooLate) {
         cues.write(SoundCue(Cue::Refuse));
     }
+}
+
+fn ticks(mut ticked: MessageReader<ClockTicked>, mut cues: MessageWriter<SoundCue>) {
+    cues.write_batch(ticked.read().map(|_| SoundCue(Cue::Tick)));
 }
 
 fn set_volume(settings: Res<CurrentSettings>, mut volume: ResMut<Volume>) {

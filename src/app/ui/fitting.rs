@@ -11,18 +11,18 @@ use bevy_egui::egui::{Order, Rect, Shape, WidgetRect, epaint::ClippedShape, vec2
 use strum::IntoEnumIterator;
 
 use self::stage::{Stage, gather};
-use super::{theme::TOUCH, widgets::scrolled_areas};
+use super::{ask::Question, theme::TOUCH, widgets::scrolled_areas};
 use crate::{
     app::{
         guide::{Guide, Lesson},
-        keep::CurrentSettings,
-        play::{CommandRefused, CurrentTable},
+        keep::{CurrentBooks, CurrentSettings},
+        play::{CommandRefused, CommandRequested, CurrentTable},
         review::{Look, Review},
         states::{Overlay, Screen},
     },
     rules::{Blocked, Board, Colour, Handicap, Objective, Players, SetupSpec},
     search::Level,
-    table::{Command, Rejected, Seat, Sitter, TableSpec},
+    table::{Command, MatchLength, ProfileId, Rejected, Seat, Sitter, TableSpec, TimeControl},
     text::{Language, Message, Texts},
 };
 
@@ -51,6 +51,21 @@ enum Sight {
     Asked,
     Answered,
     Taught,
+    Waits,
+    SetupMatch,
+    Clock,
+    ClockFour,
+    Between,
+    MatchEnd,
+    GiveUp,
+    LeaveOne,
+    LeaveMany,
+    Reset,
+    HandOver,
+    NoStatistics,
+    Statistics,
+    NoArchive,
+    Archive,
 }
 
 impl Sight {
@@ -120,6 +135,61 @@ impl Sight {
             Self::Asked => stage.teach(Lesson::Mixed, false),
             Self::Answered => stage.teach(Lesson::Mixed, true),
             Self::Taught => stage.teach(Lesson::Done, false),
+            Self::Waits => {
+                stage.play(to_three(), 9);
+                stage.go(Screen::Title, Overlay::None);
+            }
+            Self::SetupMatch => {
+                stage.name_profiles();
+                stage.world().resource_mut::<crate::app::keep::LastTable>().0 = to_three();
+                stage.go(Screen::Setup, Overlay::None);
+            }
+            Self::Clock => {
+                stage.play(to_three(), 100);
+                stage.again();
+                stage.on(7);
+            }
+            Self::ClockFour => {
+                let seats = vec![Seat::default(); 4];
+                stage.play(TableSpec { time: TimeControl::Move(15), length: MatchLength::Five, seats, ..four() }, 9);
+                let at = stage.world().resource::<CurrentTable>().moment();
+                stage.world().write_message(CommandRequested(Command::Elapsed { at, millis: 11_000 }));
+                stage.run();
+            }
+            Self::Between => stage.play(to_three(), 100),
+            Self::MatchEnd => stage.whole_match(to_three()),
+            Self::GiveUp => {
+                stage.name_profiles();
+                stage.play(to_three(), 9);
+                stage.ask(Question::GiveUp(None));
+            }
+            Self::LeaveOne | Self::LeaveMany => {
+                stage.name_profiles();
+                let alone =
+                    TableSpec { seats: vec![to_three().seats[0].clone(), two().seats[1].clone()], ..to_three() };
+                stage.play(if self == Self::LeaveOne { alone } else { to_three() }, 9);
+                stage.ask(Question::Leave);
+            }
+            Self::Reset => {
+                stage.name_profiles();
+                stage.go(Screen::Title, Overlay::Statistics);
+                stage.ask(Question::Reset(ProfileId(1)));
+            }
+            Self::HandOver => {
+                stage.play(to_three(), 9);
+                stage.go(Screen::Playing, Overlay::HandOver);
+            }
+            Self::NoStatistics | Self::NoArchive => {
+                let overlay = if self == Self::NoArchive { Overlay::Archive } else { Overlay::Statistics };
+                stage.go(Screen::Title, overlay);
+            }
+            Self::Statistics | Self::Archive => {
+                stage.name_profiles();
+                stage.whole_match(to_three());
+                stage.play(TableSpec { setup: SetupSpec::plain(Board::Six, Players::Two), ..to_three() }, 100);
+                let overlay = if self == Self::Archive { Overlay::Archive } else { Overlay::Statistics };
+                stage.go(Screen::Title, overlay);
+            }
         }
     }
 }
@@ -132,9 +202,38 @@ impl Stage {
             let Some((seat, _)) = table.mover() else { return };
             let (at, legal) = (table.moment(), table.game().legal().unwrap());
             let square = legal.squares.iter().last().unwrap();
-            self.world().write_message(crate::app::play::CommandRequested(Command::Play { at, seat, square }));
+            self.world().write_message(CommandRequested(Command::Play { at, seat, square }));
             self.run();
         }
+    }
+
+    /// The next game or match.
+    fn again(&mut self) {
+        self.world().write_message(CommandRequested(Command::PlayAgain));
+        self.go(Screen::Playing, Overlay::None);
+    }
+
+    /// A match to its end, and its result.
+    fn whole_match(&mut self, spec: TableSpec) {
+        self.play(spec, 100);
+        while self.world().resource::<CurrentTable>().match_end().is_none() {
+            self.again();
+            self.on(100);
+            self.settle();
+        }
+    }
+
+    /// Two who are remembered, one under a long name.
+    fn name_profiles(&mut self) {
+        let profiles = self.world().resource_mut::<CurrentBooks>().into_inner().0.profiles_mut();
+        profiles.rename(ProfileId(0), "Massimiliano Bevilacqua");
+        profiles.add("Zoë");
+    }
+
+    fn ask(&mut self, question: Question) {
+        *self.world().resource_mut::<Question>() = question;
+        self.world().resource_mut::<NextState<Overlay>>().set(Overlay::Ask);
+        self.run();
     }
 
     fn teach(&mut self, lesson: Lesson, answered: bool) {
@@ -158,6 +257,21 @@ fn seats(players: Players, level: Level) -> Vec<Seat> {
 
 fn two() -> TableSpec {
     TableSpec { seats: seats(Players::Two, Level::Medium), ..TableSpec::default() }
+}
+
+/// Two who are remembered, to three wins, against the clock.
+fn to_three() -> TableSpec {
+    let seat = |profile, name: &str| Seat {
+        name: Some(name.to_owned()),
+        profile: Some(ProfileId(profile)),
+        ..Seat::default()
+    };
+    TableSpec {
+        seats: vec![seat(0, "Massimiliano"), seat(1, "Zoë")],
+        length: MatchLength::Three,
+        time: TimeControl::Game(10),
+        ..TableSpec::default()
+    }
 }
 
 fn two_people() -> TableSpec {

@@ -133,6 +133,9 @@ fn tell(texts: &Texts, mishap: &Mishap) -> String {
             let what = match *kind {
                 "settings" => Message::WhatSettings,
                 "last-setup" => Message::WhatLastSetup,
+                "profiles" => Message::WhatProfiles,
+                "archive" => Message::WhatArchive,
+                "table" => Message::WhatTable,
                 _ => Message::WhatOther,
             };
             texts.say_with(Message::SetAside, &[("what", texts.say(what).into())])

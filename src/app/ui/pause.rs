@@ -5,23 +5,26 @@ use bevy_egui::EguiContexts;
 use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words, theme,
-    widgets::{Press, overlay, switch},
+    Doors, Words,
+    ask::Question,
+    theme,
+    widgets::{Press, overlay, small, switch},
 };
 use crate::{
     app::{
         guide::Guide,
         keep::CurrentSettings,
+        play::{CurrentTable, SHOWN},
         states::{Overlay, Screen},
     },
-    table::Command,
+    table::{Command, Sitter},
     text::Message,
 };
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut doors: Doors,
-    guide: Res<Guide>,
+    (guide, table): (Res<Guide>, Res<CurrentTable>),
     said: Res<Words>,
     mut settings: ResMut<CurrentSettings>,
     #[cfg(target_arch = "wasm32")] mut share: MessageWriter<crate::app::page::link::ShareRequested>,
@@ -52,16 +55,25 @@ pub(super) fn show(
             share.write(crate::app::page::link::ShareRequested);
         }
         ui.add_space(4.0);
-        // A lesson is no game that could be begun anew.
-        if !guide.is_on() && row(Message::StartAgain, icon::ARROW_COUNTER_CLOCKWISE).show(ui).clicked() {
+        // A lesson is no game that could be begun anew, and neither is one that counts.
+        let again = !guide.is_on() && table.can_start_again();
+        if again && row(Message::StartAgain, icon::ARROW_COUNTER_CLOCKWISE).show(ui).clicked() {
             doors.ask(Command::StartAgain);
             doors.to_board();
         }
         if row(Message::ChangeGame, icon::CHECKERBOARD).show(ui).clicked() {
             doors.go(Screen::Setup);
         }
+        let match_goes_on = table.id().table != SHOWN && table.match_end().is_none();
+        let people = table.seats().iter().any(|seat| seat.sitter == Sitter::Person);
+        if match_goes_on && people && row(Message::LeaveMatch, icon::SIGN_OUT).show(ui).clicked() {
+            doors.put(Question::Leave);
+        }
         if row(Message::Leave, icon::HOUSE).show(ui).clicked() {
             doors.go(Screen::Title);
+        }
+        if match_goes_on {
+            small(ui, say(Message::MatchWaits));
         }
         turned = switch(ui, settings.0.muted, say(Message::Muted));
     });

@@ -1,4 +1,8 @@
-//! The end: who has won, in words and in counted rows, and what next.
+//! The end of a game or a match: who has won, in words and in counted rows, and what next.
+
+mod matched;
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -11,56 +15,101 @@ use super::{
     Doors, Words,
     table::Told,
     theme::{self, Size, TOUCH, Tone},
-    widgets::{Press, fit, overlay, small, words},
+    widgets::{Press, fit, heading, overlay, small, words},
 };
 use crate::{
     app::{
-        animation::{choreography::Beat, queue::BeatStarted},
-        play::CurrentTable,
+        animation::{choreography::Beat, queue::BeatStarted, timing::BETWEEN_GAMES},
+        keep::CurrentBooks,
+        play::{CommandRequested, CurrentTable, SHOWN},
+        players::{computer::AnswerSystems, human::HandSystems},
         schedule::GameSystems,
         states::{Overlay, Screen},
     },
     rules::{Colour, Objective, Outcome, Owner, Score},
-    table::{Command, Event, Sitter, Table},
+    table::{Command, Event, GameEnd, MatchLength, Sitter, Table},
     text::{Message, Texts},
 };
 
 pub(super) fn logic(app: &mut App) {
-    app.add_systems(Update, open.in_set(GameSystems::Beats).run_if(in_state(Screen::Playing)));
+    app.add_systems(
+        Update,
+        (open.in_set(GameSystems::Beats), go_on.in_set(GameSystems::Input).before(HandSystems).after(AnswerSystems))
+            .run_if(in_state(Screen::Playing)),
+    );
 }
 
-/// Opens when the end is told: after the discs have been counted.
-fn open(mut started: MessageReader<BeatStarted>, overlay: Res<State<Overlay>>, mut commands: Commands) {
-    let ended = started.read().any(|BeatStarted(beat)| matches!(beat, Beat::Tell(Event::GameEnded { .. })));
-    if ended && *overlay.get() == Overlay::None {
+/// Opens when the end is told: after the discs have been counted, or as the last person has left.
+pub(super) fn open(
+    mut started: MessageReader<BeatStarted>,
+    (overlay, table): (Res<State<Overlay>>, Res<CurrentTable>),
+    mut commands: Commands,
+) {
+    let ends = |beat: &Beat| matches!(beat, Beat::Tell(Event::GameEnded { .. } | Event::MatchEnded { .. }));
+    let ended = started.read().filter(|BeatStarted(beat)| ends(beat)).count() > 0;
+    // A game that is only looked at has no end of its own to announce.
+    if ended && *overlay.get() == Overlay::None && table.id().table != SHOWN {
         commands.set_state_if_neq(Overlay::Result);
     }
+}
+
+/// Where only computer players sit, the match goes on by itself.
+fn go_on(
+    overlay: Res<State<Overlay>>,
+    table: Res<CurrentTable>,
+    time: Res<Time>,
+    mut requested: MessageWriter<CommandRequested>,
+    mut stood: Local<Duration>,
+    mut commands: Commands,
+) {
+    let watched = *overlay.get() == Overlay::Result && goes_on_by_itself(&table);
+    *stood = if watched { *stood + time.delta() } else { Duration::ZERO };
+    if *stood >= BETWEEN_GAMES {
+        *stood = Duration::ZERO;
+        requested.write(CommandRequested(Command::PlayAgain));
+        commands.set_state_if_neq(Overlay::None);
+    }
+}
+
+/// Whether a match goes on at which no person sits.
+fn goes_on_by_itself(table: &Table) -> bool {
+    table.match_end().is_none() && table.seats().iter().all(|seat| seat.sitter != Sitter::Person)
 }
 
 pub(super) fn show(
     mut contexts: EguiContexts,
     mut doors: Doors,
     table: Res<CurrentTable>,
-    told: Res<Told>,
+    (told, books): (Res<Told>, Res<CurrentBooks>),
     said: Res<Words>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let texts = &said.0;
-    let Some((outcome, score)) = told.ended else {
+    if told.ended.is_none() && table.match_end().is_none() {
         // Taken back meanwhile.
         doors.close();
         return Ok(());
-    };
+    }
     // In a low window what is to be pressed lies in a row, so that it is all in sight.
     let low = ctx.content_rect().height() < 520.0 && ctx.content_rect().width() > 600.0;
     let (close, ()) = overlay(ctx, "result", if low { 700.0 } else { 480.0 }, None, |ui| {
-        announce(ui, texts, &table, outcome, &score, low);
-        ui.add_space(if low { 0.0 } else { 6.0 });
-        rows(ui, texts, &table, &score);
-        notes(ui, texts, &table, outcome, &score);
+        if let Some((outcome, score)) = told.ended {
+            announce(ui, texts, &table, outcome, &score, low);
+            ui.add_space(if low { 0.0 } else { 6.0 });
+            rows(ui, texts, &table, &score);
+            notes(ui, texts, &table, outcome, &score);
+        } else if let Some(over) = matched::headline(texts, &table) {
+            heading(ui, over);
+        }
+        matched::show(ui, texts, &table, &books.0);
         ui.add_space(if low { 0.0 } else { 6.0 });
         let width = ui.available_width();
-        let again = Press::new(texts.say(Message::PlayAgain)).icon(icon::ARROWS_CLOCKWISE).primary().width(width);
+        let next = match (table.match_end().is_some(), table.length()) {
+            (false, _) => Message::NextGame,
+            (true, MatchLength::One) => Message::PlayAgain,
+            (true, _) => Message::AnotherMatch,
+        };
+        let again = Press::new(texts.say(next)).icon(icon::ARROWS_CLOCKWISE).primary().width(width);
         let again = again.height(if low { TOUCH } else { 54.0 }).show(ui);
         theme::first_focus(&again);
         if again.clicked() {
@@ -68,6 +117,9 @@ pub(super) fn show(
             doors.to_board();
         }
         small(ui, next_colours(texts, &table));
+        if goes_on_by_itself(&table) {
+            small(ui, texts.say(Message::NextByItself));
+        }
         let row = |message, icon, width| Press::new(texts.say(message)).icon(icon).size(Size::Body).width(width);
         let (first, others) =
             if low { ((width - 16.0) / 3.0, (width - 16.0) / 3.0) } else { (width, (width - 8.0) / 2.0) };
@@ -93,7 +145,8 @@ pub(super) fn show(
 fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Score, low: bool) {
     let setup = table.game().setup();
     let people = || table.seats().iter().filter(|seat| seat.sitter == Sitter::Person);
-    let sentence = texts.outcome(outcome, score, setup.players(), setup.objective());
+    let reason = table.outcome().and_then(|(_, end)| matched::reason(texts, table, end));
+    let sentence = reason.unwrap_or_else(|| texts.outcome(outcome, score, setup.players(), setup.objective()));
     let (headline, below) = match outcome {
         Outcome::Draw => (texts.say(Message::ResultNobody), texts.score(score, setup.players(), None)),
         Outcome::Win(colour) => {
@@ -111,6 +164,11 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
                 None => (wins(texts.player(colour)), sentence),
             }
         }
+    };
+    // The match says more than its last game.
+    let (headline, below) = match matched::headline(texts, table) {
+        Some(over) => (over, [headline, below].join(" · ")),
+        None => (headline, below),
     };
     let radius = if low { 17.0 } else { 26.0 };
     let winners: Vec<Colour> = match outcome {
@@ -147,7 +205,8 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
 /// A row for each player, the first place on top: place, disc, name, a bar as long as the discs, their number.
 fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
     let setup = table.game().setup();
-    let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
+    let only_person = matched::only_person(table);
+    let on_board = table.outcome().is_none_or(|(_, end)| end == GameEnd::Board);
     let most = setup.players().colours().iter().map(|&colour| score.of(colour)).max().unwrap_or(1).max(1);
     let font = Size::Body.font(ui.ctx());
     let height = (font.size * 2.0).max(34.0);
@@ -161,7 +220,8 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
             left += width + 6.0;
             rect
         };
-        let text = texts.say_with(Message::Place, &[("place", place.into())]);
+        // Where the board did not decide, discs give nobody a place.
+        let text = if on_board { texts.say_with(Message::Place, &[("place", place.into())]) } else { String::new() };
         fit(
             ui,
             cell(place_width),
@@ -207,7 +267,8 @@ fn notes(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Sc
     }
     if score.empty > 0 {
         small(ui, texts.say_with(Message::EmptyCount, &[("count", score.empty.into())]));
-        if let Some([black, white]) = table.game().tournament() {
+        let on_board = table.outcome().is_some_and(|(_, end)| end == GameEnd::Board);
+        if let Some([black, white]) = table.game().tournament().filter(|_| on_board) {
             let (first, second) = if outcome == Outcome::Win(Colour::White) { (white, black) } else { (black, white) };
             let score = [first.to_string(), second.to_string()].join("–");
             small(ui, texts.say_with(Message::Tournament, &[("score", score.into())]));
@@ -218,12 +279,15 @@ fn notes(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: &Sc
 /// Who plays what if it is played again: every seat moves on by one colour.
 fn next_colours(texts: &Texts, table: &Table) -> String {
     let colours = table.game().setup().players().colours();
-    let only_person = table.seats().iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
+    // For another match all sit down who began this one.
+    let spec = table.spec();
+    let seated = if table.match_end().is_some() { &spec.seats } else { table.seats() };
+    let only_person = seated.iter().filter(|seat| seat.sitter == Sitter::Person).count() == 1;
     let seats: Vec<String> = colours
         .iter()
         .map(|&colour| {
             let next = table.next_seat_of(colour);
-            let name = texts.seat(&table.seats()[next.0], table.colour_of(next), only_person);
+            let name = texts.seat(&seated[next.0], table.colour_of(next), only_person);
             texts.say_with(Message::SeatPlays, &[("name", name.into()), ("colour", texts.colour(colour).into())])
         })
         .collect();

@@ -2,6 +2,7 @@
 
 mod form;
 mod picture;
+pub(super) mod terms;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -19,12 +20,12 @@ use super::{
 };
 use crate::{
     app::{
-        keep::{CurrentSettings, LastTable},
+        keep::{CurrentBooks, CurrentSettings, LastTable},
         states::{Overlay, Screen},
     },
     rules::{Board, Handicap, Objective, Opening, Owner, Players, SetupError},
     search::Level,
-    storage::MasterTime,
+    storage::{MasterTime, Profiles, Settings},
     table::{Sitter, TableSpec},
     text::{Message, Texts},
 };
@@ -42,8 +43,8 @@ pub(super) fn show(
     mut doors: Doors,
     mut chosen: ResMut<Chosen>,
     said: Res<Words>,
-    mut settings: ResMut<CurrentSettings>,
     time: Res<Time<Real>>,
+    (mut books, mut settings): (ResMut<CurrentBooks>, ResMut<CurrentSettings>),
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if doors.overlay() != Overlay::None {
@@ -51,7 +52,7 @@ pub(super) fn show(
     }
     let texts = &said.0;
     let chosen = &mut *chosen;
-    let mut master_time = settings.0.master_time;
+    let mut next = settings.0.clone();
     let window = ctx.content_rect();
     pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.94), |ui| {
         let margin = if window.width() < 480.0 { 12.0 } else { 28.0 };
@@ -68,15 +69,15 @@ pub(super) fn show(
             let right = Rect::from_min_max(pos2(most.right() - side - 6.0, most.top()), most.max);
             column(ui, left, "choices", |ui| {
                 heading(ui, texts.say(Message::SetupTitle));
-                all_choices(ui, texts, chosen, &mut master_time, &time);
+                all_choices(ui, texts, chosen, &mut next, &time, &mut books);
             });
-            column(ui, right, "picture", |ui| start(ui, texts, chosen, side));
+            column(ui, right, "picture", |ui| start(ui, texts, chosen, side, books.0.profiles()));
         } else {
             column(ui, body, "all", |ui| {
                 heading(ui, texts.say(Message::SetupTitle));
                 let side = ui.available_width().min(window.height() * 0.42).max(150.0);
-                ui.vertical_centered(|ui| start(ui, texts, chosen, side));
-                all_choices(ui, texts, chosen, &mut master_time, &time);
+                ui.vertical_centered(|ui| start(ui, texts, chosen, side, books.0.profiles()));
+                all_choices(ui, texts, chosen, &mut next, &time, &mut books);
             });
         }
         let foot = Rect::from_min_max(pos2(window.left(), window.bottom() - foot), window.max);
@@ -88,6 +89,7 @@ pub(super) fn show(
         let play = Press::new(texts.say(Message::Start)).icon(icon::PLAY).primary().width(half).show(&mut row);
         theme::first_focus(&play);
         if play.clicked() {
+            terms::rename(&chosen.form, &mut books);
             doors.play(chosen.form.spec());
         }
         row.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -97,8 +99,8 @@ pub(super) fn show(
         });
     });
     // Writing settings is what has them saved: only when something is different.
-    if settings.0.master_time != master_time {
-        settings.0.master_time = master_time;
+    if settings.0 != next {
+        settings.0 = next;
     }
     Ok(())
 }
@@ -110,7 +112,14 @@ fn column(ui: &mut Ui, rect: Rect, name: &str, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, master_time: &mut MasterTime, time: &Time<Real>) {
+fn all_choices(
+    ui: &mut Ui,
+    texts: &Texts,
+    chosen: &mut Chosen,
+    settings: &mut Settings,
+    time: &Time<Real>,
+    books: &mut ResMut<CurrentBooks>,
+) {
     let before = chosen.form.clone();
     let form = &mut chosen.form;
     let why = |error: Option<SetupError>| error.map(|error| texts.reason(&error));
@@ -130,7 +139,7 @@ fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, master_time: &mu
 
     group(ui, texts.say(Message::SetupSeats));
     for seat in 0..form.seats().len() {
-        seat_row(ui, texts, form, seat);
+        seat_row(ui, texts, form, seat, books);
     }
     if form.seats().iter().any(|seat| matches!(seat.sitter, Sitter::Computer(_))) {
         for level in Level::ALL {
@@ -144,10 +153,12 @@ fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, master_time: &mu
             let count = time.seconds() as usize;
             Choice::new(time, texts.say_with(Message::SecondsCount, &[("count", count.into())]))
         });
-        if let (Some(time), _) = choices(ui, Some(*master_time), times.into()) {
-            *master_time = time;
+        if let (Some(time), _) = choices(ui, Some(settings.master_time), times.into()) {
+            settings.master_time = time;
         }
     }
+
+    terms::choose(ui, texts, form, settings);
 
     group(ui, texts.say(Message::SetupOptions));
     let fewest = form.objective() == Objective::Fewest;
@@ -218,7 +229,7 @@ fn all_choices(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, master_time: &mu
     }
 }
 
-fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
+fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize, books: &mut ResMut<CurrentBooks>) {
     let Some(&colour) = form.players().colours().get(seat) else { return };
     let sitter = form.seats()[seat].sitter;
     ui.push_id(seat, |ui| {
@@ -236,6 +247,7 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
                 }
             }
             if form.seats()[seat].sitter == Sitter::Person {
+                terms::who(ui, texts, form, seat, books);
                 let mut name = form.name(seat).to_owned();
                 let most = 170.0 * theme::scale(ui.ctx()).min(1.4);
                 // Beside the choices if there is room for a short name, else on a line of its own.
@@ -262,13 +274,14 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize) {
 }
 
 /// The picture, and what the last choice changed or was refused.
-fn start(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, side: f32) {
+fn start(ui: &mut Ui, texts: &Texts, chosen: &mut Chosen, side: f32, profiles: &Profiles) {
     let setup = chosen.form.setup();
     let by_hand = chosen.form.blocking() == Blocking::Chosen;
     if let Some(square) = picture::show(ui, texts, &setup, side - 8.0, by_hand) {
         chosen.refused = chosen.form.toggle(square).err();
     }
     words(ui, texts.lineup(&chosen.form.spec()), Size::Small, Tone::Faint);
+    terms::stake(ui, texts, &chosen.form.spec(), profiles);
     for change in chosen.form.changes() {
         let text = match *change {
             Change::Opening => texts.say(Message::ChangedOpening),

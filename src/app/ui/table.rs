@@ -1,6 +1,7 @@
 //! While a game is played: a panel for each seat, what just happened in words, the moves, and the few buttons. While
 //! somebody looks back, or a lesson goes on, words and buttons are those of that.
 
+mod standing;
 mod told;
 
 use bevy::prelude::*;
@@ -11,6 +12,8 @@ use bevy_egui::{
 use egui_phosphor::regular as icon;
 
 pub use told::Told;
+
+use standing::Standing;
 
 use super::{
     Doors, Words, advice,
@@ -148,7 +151,8 @@ fn seats(
             let width = (area.width() - gap * (count - 1.0)) / count;
             Rect::from_min_size(area.min + vec2((width + gap) * number, 0.0), vec2(width, area.height()))
         };
-        let seat = &table.seats()[table.seat_of(colour).0];
+        let id = table.seat_of(colour);
+        let seat = &table.seats()[id.0];
         let discs = position.map_or(0, |position| position.discs(colour).len());
         let card = Card {
             colour,
@@ -158,6 +162,7 @@ fn seats(
             discs,
             on_turn: turn.is_some_and(|(_, turn, _)| turn == colour),
             may_move: turn.is_some_and(|(_, _, kind)| kind.is_some()),
+            standing: Standing::of(table, id),
         };
         card.paint(ui, texts, rect);
     }
@@ -174,6 +179,7 @@ struct Card {
     on_turn: bool,
     /// Whether the move is still to come, and not being shown already.
     may_move: bool,
+    standing: Standing,
 }
 
 impl Card {
@@ -183,16 +189,18 @@ impl Card {
         let id = Id::new(("seat", self.colour.index()));
         let lit = ctx.animate_bool_with_time(id.with("lit"), self.on_turn, theme::moving(ctx, panels::LIGHT));
         let fill = theme::pane_fill(ctx).lerp_to_gamma(of(Tone::Card), lit);
-        let line = Stroke::new(2.5 * lit, of(Tone::Accent).gamma_multiply(lit));
+        let tone = if self.standing.presses() { Tone::Wrong } else { Tone::Accent };
+        let line = Stroke::new(2.5 * lit, of(tone).gamma_multiply(lit));
         theme::raised(ui.painter(), rect, ROUNDER, fill, line);
         // Counting up or down, never jumping.
         let moving = theme::moving(ctx, panels::COUNT);
         let discs = ctx.animate_value_with_time(id.with("discs"), self.discs as f32, moving).round() as usize;
         let grown = theme::scale(ctx).clamp(1.0, 1.6);
+        let rest = self.standing.paint(ui, texts, rect, self.on_turn);
         if rect.width() >= 150.0 * grown {
-            self.paint_wide(ui, texts, rect, discs);
+            self.paint_wide(ui, texts, rest, discs);
         } else {
-            self.paint_narrow(ui, rect, discs);
+            self.paint_narrow(ui, rest, discs);
         }
         if self.on_turn && self.computer && self.may_move {
             thinking_dots(ui, rect);
@@ -200,7 +208,9 @@ impl Card {
         let response = ui.interact(rect, id, egui::Sense::hover());
         let colour = texts.colour(self.colour);
         let count = texts.say_with(Message::DiscsCount, &[("count", self.discs.into())]);
-        response.on_hover_text([self.name.as_str(), &colour, &count].join(" · "));
+        let mut told = vec![self.name.clone(), colour, count];
+        told.extend(self.standing.words(texts));
+        response.on_hover_text(told.join(" · "));
     }
 
     /// Disc, name over what the seat does, number.

@@ -10,16 +10,19 @@ use strum::IntoEnumIterator;
 
 use super::{
     Doors, Words,
+    ask::Question,
     theme::{self, Size, TOUCH, Tone},
     widgets::{Press, pane, scroll, words},
 };
 use crate::{
     app::{
         guide::Guide,
-        keep::{CurrentSettings, LastTable},
+        keep::{CurrentBooks, CurrentSettings, LastTable},
         states::{Overlay, Screen},
     },
     rules::{Colour, Owner},
+    storage::Books,
+    table::{Seat, TableSpec},
     text::{Language, Message, Texts},
 };
 
@@ -29,7 +32,7 @@ pub(super) fn show(
     last: Res<LastTable>,
     said: Res<Words>,
     mut guide: ResMut<Guide>,
-    mut settings: ResMut<CurrentSettings>,
+    (mut settings, books): (ResMut<CurrentSettings>, Res<CurrentBooks>),
     #[cfg(not(target_arch = "wasm32"))] mut exit: MessageWriter<AppExit>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -51,14 +54,18 @@ pub(super) fn show(
             ui.vertical_centered(|ui| {
                 let width = ui.available_width().min(420.0) - 10.0;
                 name(ui, texts, width, inner.height() < 520.0);
-                let play = Press::new(say(Message::Play)).icon(icon::PLAY).primary().width(width);
-                let play = play.size(Size::Heading).height(60.0).show(ui);
+                let waits = go_on(ui, texts, width, &mut doors);
+                let play = Press::new(say(Message::Play)).icon(icon::PLAY).width(width);
+                let play = if waits { play } else { play.primary().size(Size::Heading).height(60.0) }.show(ui);
                 theme::first_focus(&play);
                 if play.clicked() {
                     settings.0.guide_offered = true;
                     doors.play(last.0.clone());
                 }
                 words(ui, texts.lineup(&last.0), Size::Small, Tone::Faint);
+                if !waits {
+                    stake(ui, texts, &last.0, &books.0);
+                }
                 ui.add_space(2.0);
                 if !settings.0.guide_offered && offer(ui, texts, width, &mut settings) {
                     guide.start();
@@ -74,6 +81,16 @@ pub(super) fn show(
                 if row(Message::Settings, icon::GEAR_SIX).show(ui).clicked() {
                     doors.open(Overlay::Settings);
                 }
+                ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), |ui| {
+                    let half = (width - ui.spacing().item_spacing.x) / 2.0;
+                    let press = |text, icon| Press::new(say(text)).icon(icon).size(Size::Body).width(half);
+                    if press(Message::Statistics, icon::CHART_LINE).show(ui).clicked() {
+                        doors.open(Overlay::Statistics);
+                    }
+                    if press(Message::Archive, icon::BOOKS).show(ui).clicked() {
+                        doors.open(Overlay::Archive);
+                    }
+                });
                 ui.add_space(2.0);
                 if theme::scale(ui.ctx()) > 1.25 {
                     languages(ui, texts, &mut settings);
@@ -98,6 +115,41 @@ pub(super) fn show(
         });
     });
     Ok(())
+}
+
+/// The match that waits, if one does: to be gone on with, or given up.
+fn go_on(ui: &mut egui::Ui, texts: &Texts, width: f32, doors: &mut Doors) -> bool {
+    let Some(table) = doors.waiting() else { return false };
+    let over = table.match_end().is_some();
+    let line = texts.matched(table);
+    let say = if over { Message::GoOnResult } else { Message::GoOn };
+    let go_on = Press::new(texts.say(say)).icon(icon::PLAY_PAUSE).primary().width(width).height(60.0).show(ui);
+    theme::first_focus(&go_on);
+    if go_on.clicked() {
+        doors.go_on();
+    }
+    words(ui, line, Size::Small, Tone::Faint);
+    if !over {
+        let give_up = Press::new(texts.say(Message::AskGiveUp)).icon(icon::FLAG).size(Size::Body).quiet();
+        if give_up.width(width).show(ui).clicked() {
+            doors.put(Question::GiveUp(None));
+        }
+    }
+    true
+}
+
+/// What "play at once" plays for, and what there is to play with.
+fn stake(ui: &mut egui::Ui, texts: &Texts, spec: &TableSpec, books: &Books) {
+    let chips = |seat: &Seat| books.profiles().get(seat.counted()?).map(|profile| profile.ledger.balance());
+    let mut balances = spec.seats.iter().filter_map(chips);
+    if let Some(balance) = balances.next() {
+        let mut parts = vec![texts.say_with(Message::Stake, &[("count", spec.stake().into())])];
+        if balances.next().is_none() {
+            let args = [("name", texts.say(Message::You).into()), ("chips", texts.chips(balance).into())];
+            parts.push(texts.say_with(Message::NameAndChips, &args));
+        }
+        words(ui, parts.join(" "), Size::Small, Tone::Faint);
+    }
 }
 
 /// The game's name under its emblem; beside it where the window is low.

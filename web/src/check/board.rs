@@ -157,8 +157,8 @@ pub(super) fn search_given_up(visit: &mut Visit) -> Result<()> {
     count(visit, 2, 2)?;
 
     visit.browser.evaluate("workers.held = false")?;
+    // The match waits at the title; Enter goes on with it, and the computer is asked anew.
     visit.browser.press("Enter")?;
-    play(visit)?;
     visit.wait("the person's next turn", PERSON_TO_MOVE)?;
     ensure!(visit.state()?.ply()? == 2, "after a move and its reply the ply is {}", visit.state()?.ply()?);
     count(visit, 3, 2)

@@ -103,7 +103,9 @@ impl Stage {
 
     /// Lays a table and plays so many moves, each the last one that is legal.
     pub fn play(&mut self, spec: TableSpec, plies: usize) {
-        self.world().write_message(CommandRequested(Command::Lay(spec, TableId(1))));
+        // Another number for every table, so that all its games count.
+        let id = TableId(self.time.to_bits() | 1);
+        self.world().write_message(CommandRequested(Command::Lay(spec, id)));
         self.go(Screen::Playing, Overlay::None);
         for _ in 0..plies {
             let table = self.world().resource::<CurrentTable>();
@@ -113,6 +115,11 @@ impl Stage {
             self.world().write_message(CommandRequested(Command::Play { at, seat, square }));
             self.app.update();
         }
+        self.settle();
+    }
+
+    /// Until everything has been shown.
+    pub fn settle(&mut self) {
         for _ in 0..400 {
             if self.world().resource::<AnimationQueue>().is_idle() {
                 break;

@@ -6,7 +6,7 @@ use crate::{
         Blocked, Board, Colour, Handicap, Objective, Opening, Players, Setup, SetupError, SetupSpec, Square, SquareSet,
     },
     search::Level,
-    table::{Seat, Sitter, TableSpec},
+    table::{MatchLength, ProfileId, Seat, Sitter, TableSpec, TimeControl},
 };
 
 /// The most letters of a name.
@@ -48,6 +48,8 @@ pub struct SetupForm {
     /// Squares blocked by hand, kept while another kind of blocking is tried.
     chosen: SquareSet,
     seed: u64,
+    length: MatchLength,
+    time: TimeControl,
     changes: Vec<Change>,
 }
 
@@ -68,7 +70,14 @@ impl SetupForm {
             Blocked::Drawn { seed, .. } => drawn = *seed,
             Blocked::Chosen(squares) => chosen = squares.iter().copied().collect(),
         }
-        Self { setup, seats, chosen, seed: drawn, changes: Vec::new() }
+        let time = if spec.time.is_known() { spec.time } else { TimeControl::Off };
+        for number in 1..seats.len() {
+            let (before, seat) = seats.split_at_mut(number);
+            if before.iter().any(|before| before.profile == seat[0].profile) {
+                seat[0].profile = None;
+            }
+        }
+        Self { setup, seats, chosen, seed: drawn, length: spec.length, time, changes: Vec::new() }
     }
 
     /// The table that is chosen.
@@ -78,12 +87,22 @@ impl SetupForm {
             name: seat.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned),
             profile: seat.profile,
         });
-        TableSpec { setup: self.setup.clone(), seats: seats.collect(), ..TableSpec::default() }
+        TableSpec { setup: self.setup.clone(), seats: seats.collect(), length: self.length, time: self.time }
     }
 
     /// The setup that is chosen. Always lawful.
     pub fn setup(&self) -> Setup {
         Setup::new(self.setup.clone()).unwrap_or_default()
+    }
+
+    /// To how many wins.
+    pub const fn length(&self) -> MatchLength {
+        self.length
+    }
+
+    /// How much time there is.
+    pub const fn time(&self) -> TimeControl {
+        self.time
     }
 
     /// What the last choice ruled out.
@@ -239,7 +258,7 @@ impl SetupForm {
     pub fn set_sitter(&mut self, seat: usize, sitter: Sitter) {
         if let Some(seat) = self.seats.get_mut(seat) {
             if seat.sitter != sitter {
-                seat.name = None;
+                (seat.name, seat.profile) = (None, None);
             }
             seat.sitter = sitter;
         }
@@ -250,6 +269,40 @@ impl SetupForm {
         if let Some(seat) = self.seats.get_mut(seat) {
             let name: String = name.chars().filter(|letter| !letter.is_control()).take(NAME_LENGTH).collect();
             seat.name = (!name.is_empty()).then_some(name);
+        }
+    }
+
+    /// Whether a profile plays on another seat that is needed.
+    pub fn is_seated_beside(&self, seat: usize, profile: ProfileId) -> bool {
+        let others = self.seats().iter().enumerate().filter(|(number, _)| *number != seat);
+        others.map(|(_, other)| other.profile).any(|other| other == Some(profile))
+    }
+
+    /// Seats a profile under its name, or a guest. Whether that could be: nobody sits on two seats that are needed, and
+    /// no profile plays for a computer.
+    pub fn set_profile(&mut self, seat: usize, profile: Option<ProfileId>, name: &str) -> bool {
+        let refused = profile.is_some_and(|profile| self.is_seated_beside(seat, profile));
+        if refused || self.seats.get(seat).is_none_or(|seat| seat.sitter != Sitter::Person) {
+            return false;
+        }
+        // Who keeps a seat for later that is not needed now gets up from it.
+        for other in self.seats.iter_mut().filter(|other| other.profile == profile) {
+            other.profile = None;
+        }
+        self.seats[seat].profile = profile;
+        self.set_name(seat, name);
+        true
+    }
+
+    /// Chooses how many wins the match is played to.
+    pub const fn set_length(&mut self, length: MatchLength) {
+        self.length = length;
+    }
+
+    /// Chooses how much time there is; what is not offered changes nothing.
+    pub fn set_time(&mut self, time: TimeControl) {
+        if time.is_known() {
+            self.time = time;
         }
     }
 
@@ -330,6 +383,9 @@ mod tests {
         Handicap(Option<(usize, u8)>),
         Sitter(usize, usize),
         Name(usize, String),
+        Profile(usize, Option<u32>),
+        Time(TimeControl),
+        Length(usize),
     }
 
     fn clicks() -> impl Strategy<Value = Vec<Click>> {
@@ -345,6 +401,14 @@ mod tests {
             prop::option::of((0..2usize, 1..=4u8)).prop_map(Click::Handicap),
             (0..4usize, 0..4usize).prop_map(|(seat, sitter)| Click::Sitter(seat, sitter)),
             (0..4usize, ".{0,30}").prop_map(|(seat, name)| Click::Name(seat, name)),
+            (0..4usize, prop::option::of(0..3u32)).prop_map(|(seat, profile)| Click::Profile(seat, profile)),
+            prop_oneof![
+                Just(TimeControl::Off),
+                (0..100u32).prop_map(TimeControl::Move),
+                (0..30u32).prop_map(TimeControl::Game)
+            ]
+            .prop_map(Click::Time),
+            (0..3usize).prop_map(Click::Length),
         ];
         prop::collection::vec(click, 0..60)
     }
@@ -391,6 +455,23 @@ mod tests {
             }
             Click::Name(seat, name) => {
                 form.set_name(*seat, name);
+                (None, None)
+            }
+            Click::Profile(seat, profile) => {
+                let (profile, before) = (profile.map(ProfileId), form.clone());
+                if form.set_profile(*seat, profile, "") {
+                    assert_eq!(form.seats[*seat].profile, profile);
+                } else {
+                    assert_eq!(*form, before);
+                }
+                (None, None)
+            }
+            Click::Time(time) => {
+                form.set_time(*time);
+                (None, None)
+            }
+            Click::Length(index) => {
+                form.set_length(MatchLength::ALL[*index]);
                 (None, None)
             }
         }
@@ -475,6 +556,26 @@ mod tests {
             form.toggle(square(name)).unwrap();
         }
         assert_eq!(form.toggle(square("e6")), Err(SetupError::NoFirstMove));
+    }
+
+    #[test]
+    fn a_profile_sits_once_and_a_match_is_remembered() {
+        let spec = TableSpec {
+            seats: vec![Seat { profile: Some(ProfileId(3)), ..Seat::default() }; 2],
+            length: MatchLength::Five,
+            time: TimeControl::Move(30),
+            ..TableSpec::default()
+        };
+        let mut form = SetupForm::new(&spec, 1);
+        assert_eq!((form.seats()[0].profile, form.seats()[1].profile), (Some(ProfileId(3)), None));
+        assert!(!form.set_profile(1, Some(ProfileId(3)), "Ada"));
+        assert!(form.set_profile(1, Some(ProfileId(4)), "Bo"));
+        assert_eq!(form.spec().seats[1].name.as_deref(), Some("Bo"));
+        form.set_sitter(1, Sitter::Computer(Level::Hard));
+        assert!(!form.set_profile(1, Some(ProfileId(4)), "Bo"), "a computer player has no profile");
+        assert_eq!((form.spec().length, form.spec().time), (MatchLength::Five, TimeControl::Move(30)));
+        form.set_time(TimeControl::Move(31));
+        assert_eq!(form.time(), TimeControl::Move(30));
     }
 
     #[test]

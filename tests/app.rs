@@ -60,7 +60,10 @@ fn listen(
     mut started: MessageReader<BeatStarted>,
     mut refused: MessageReader<CommandRefused>,
 ) {
-    heard.facts.extend(changed.read().map(|TableChanged(event)| event.clone()));
+    // What bookkeepers hear of is not for the picture.
+    let reported = |event: &Event| matches!(event, Event::GameReported(_) | Event::MatchReported(_));
+    let facts = changed.read().map(|TableChanged(event)| event).filter(|event| !reported(event));
+    heard.facts.extend(facts.cloned());
     heard.told.extend(started.read().filter_map(|BeatStarted(beat)| match beat {
         Beat::Tell(event) => Some(event.clone()),
         _ => None,

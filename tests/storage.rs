@@ -62,6 +62,7 @@ fn unusual() -> Settings {
         quality: PictureQuality::Measured,
         master_time: MasterTime::default(),
         guide_offered: false,
+        announce_turns: false,
     }
 }
 

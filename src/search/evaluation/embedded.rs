@@ -11,6 +11,10 @@ use crate::{
 /// The files, as `girotondo-engine train` writes them. The larger boards have none yet: what was learned from 13,000 games
 /// on the Octagon lost to the terms (15 % of 80 games).
 const fn file(board: Board, objective: Objective) -> Option<&'static [u8]> {
+    // In the browser the search's worker, which is built without the game, carries them; the page thinks lightly, if at all.
+    if cfg!(all(target_arch = "wasm32", feature = "app")) {
+        return None;
+    }
     match (board, objective) {
         (Board::Six, Objective::Most) => Some(include_bytes!("../weights/6x6-most.bin")),
         (Board::Eight, Objective::Most) => Some(include_bytes!("../weights/8x8-most.bin")),

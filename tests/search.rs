@@ -30,7 +30,8 @@ fn a_running_search_is_stopped_at_once() {
     {
         let setup = Setup::new(SetupSpec::plain(board, players)).expect("lawful");
         let (stop, moves) = (Stop::new(), moves(&setup));
-        let asked = request(&setup, &moves[..16], Level::Hard);
+        // Master, and no clock: only the stop ends it.
+        let asked = request(&setup, &moves[..16], Level::Master);
         let (found, took) = thread::scope(|scope| {
             let thinking = scope.spawn(|| (think(&asked, &stop), Instant::now()));
             thread::sleep(Duration::from_millis(40));

@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Gathered>()
         .init_resource::<Counted>()
         // What a beat begins takes its first step with the next frame, as all others of that beat do.
-        .configure_sets(Update, AnimationSystem::AnimationUpdate.before(GameSystems::Input))
+        .configure_sets(Update, AnimationSystem::AnimationUpdate.before(GameSystems::Clock))
         .add_systems(PreStartup, make)
         .add_systems(
             Update,

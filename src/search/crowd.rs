@@ -17,7 +17,8 @@
 //! | tree, guessed, explore 1.0 / 0.5 / 0.2 | 0.38 / 0.50 / – | – / 0.35 / 0.46 |
 //!
 //! (Best reply had four times the others' time there by a mistake of the measurement, and the played-out tree of the last
-//! column met five guessing trees alone.) The trees differ from each other by less than the error, from all else by more.
+//! column met five guessing trees alone.) The trees differ from each other by less than the error; at 6 ms they lead all
+//! else by more than it, at 3 ms only some of them do. Four players, the larger boards and fewest discs were not compared.
 //! `contest.rs` repeats it: it deals its kinds to the seats, finds how many positions each looks at in the time, and
 //! counts. Its kinds that lost are in `against.rs`, for tests alone.
 

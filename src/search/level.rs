@@ -115,9 +115,8 @@ impl Level {
             Self::Hard if two => {
                 Limits { depth: 5, nodes: 100_000, exact: 11, exact_nodes: 300_000, blur: 200, table: 16, ..sure }
             }
-            Self::Hard => {
-                Limits { depth: 3, nodes: 100_000, exact: 6, exact_nodes: 100_000, blur: 150, table: 16, ..sure }
-            }
+            // Without errors it grows a tree, which at any size beats looking a few moves ahead.
+            Self::Hard => Limits { nodes: 5_000, exact: 7, exact_nodes: 100_000, table: 16, ..sure },
             Self::Expert if two => Limits { nodes: 60_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert => Limits { nodes: 120_000, exact: 9, exact_nodes: 400_000, ..sure },
             Self::Master if two => sure,

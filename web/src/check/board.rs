@@ -74,6 +74,7 @@ fn play_first_legal(visit: &mut Visit, play: fn(&mut Browser, Point) -> Result<(
 /// Windows of every shape, and a window that changes its shape in the middle of a game.
 pub(super) fn squares_in_view(visit: &mut Visit) -> Result<()> {
     visit.open_title(DESKTOP)?;
+    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     visit.browser.press("Enter")?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
     let shapes = [

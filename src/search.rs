@@ -23,6 +23,7 @@ mod testing;
 mod tests;
 pub mod training;
 mod watch;
+mod window;
 
 use std::time::Duration;
 

@@ -14,7 +14,8 @@ use super::{
     geometry::Geometry,
     patterns::Lanes,
     probcut,
-    table::{Bound, Entry, Table},
+    table::{Entry, Table},
+    window::Window,
 };
 use crate::rules::Objective;
 
@@ -260,7 +261,7 @@ impl<'a, B: Bits> Duel<'a, B> {
         }
     }
 
-    fn inner(&mut self, node: &Node<B>, moves: B, depth: u32, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn inner(&mut self, node: &Node<B>, moves: B, depth: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
         let Sides { own, other } = node.sides;
         let key = node.sides.key();
         let known = self.table.find(key).copied();
@@ -291,30 +292,15 @@ impl<'a, B: Bits> Duel<'a, B> {
             };
             ordered.push(worth, index, flips);
         }
-        let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, Entry::NO_MOVE);
-        let mut number = 0;
+        let mut window = Window::new(alpha, beta);
         while let Some((index, flips)) = ordered.next() {
             let after = node.after(self.evaluation, index, flips);
-            let mut value = 0;
-            if number > 0 {
-                value = -self.look(&after, depth - 1, -alpha - 1, -alpha)?;
-            }
-            if number == 0 || (value > alpha && value < beta) {
-                value = -self.look(&after, depth - 1, -beta, -alpha)?;
-            }
-            number += 1;
-            if value > best {
-                (best, best_move) = (value, index as u8);
-                if value > alpha {
-                    alpha = value;
-                    if alpha >= beta {
-                        break;
-                    }
-                }
+            if window.cuts(index, |alpha, beta| self.look(&after, depth - 1, alpha, beta))? {
+                break;
             }
         }
-        self.table.keep(key, best, depth, Bound::of(best, first_alpha, beta), best_move);
-        Ok(best)
+        self.table.keep(key, window.best, depth, window.bound(), window.best_move);
+        Ok(window.best)
     }
 
     /// A bound from a shallow search that is so far beyond the window that a deep one would hardly come back.

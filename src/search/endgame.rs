@@ -14,7 +14,8 @@ use super::{
     budget::Halt,
     duel::{Duel, INFINITE, Node, Ordered, RootMove, Sides},
     geometry::Geometry,
-    table::{Bound, Entry, SURE, Table},
+    table::{Entry, SURE, Table},
+    window::Window,
 };
 use crate::rules::Objective;
 
@@ -164,7 +165,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     }
 
     /// With many squares empty.
-    fn many(&mut self, node: &Node<B>, empty: u32, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn many(&mut self, node: &Node<B>, empty: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
         self.count()?;
         let Sides { own, other } = node.sides;
         if let Some(bound) = self.bound(node.sides, empty, alpha) {
@@ -212,31 +213,14 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             };
             ordered.push(worth, index, flips);
         }
-        let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, Entry::NO_MOVE);
+        let mut window = Window::new(alpha, beta);
         while let Some((index, flips)) = ordered.next() {
             let after = node.after(self.duel.evaluation, index, flips);
-            let mut value = 0;
-            let first = best == -INFINITE;
-            if !first {
-                value = -self.search(&after, empty - 1, -alpha - 1, -alpha)?;
-            }
-            if first || (value > alpha && value < beta) {
-                value = -self.search(&after, empty - 1, -beta, -alpha)?;
-            }
-            if value > best {
-                (best, best_move) = (value, index as u8);
-                if value > alpha {
-                    alpha = value;
-                    if alpha >= beta {
-                        break;
-                    }
-                }
+            if window.cuts(index, |alpha, beta| self.search(&after, empty - 1, alpha, beta))? {
+                break;
             }
         }
-        let bound = Bound::of(best, first_alpha, beta);
-        let sure = self.sure;
-        self.table(empty).keep_at(key, best, empty, sure, bound, best_move);
-        Ok(best)
+        Ok(self.kept(key, empty, &window))
     }
 
     /// What a move seems worth with many squares empty: the evaluation of what it leads to, and few replies.
@@ -282,7 +266,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     }
 
     /// With fewer, and these moves: by the replies left.
-    fn some(&mut self, sides: Sides<B>, moves: B, empty: u32, mut alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn some(&mut self, sides: Sides<B>, moves: B, empty: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
         let Sides { own, other } = sides;
         let left = self.geometry.playable & !(own | other);
         if empty <= FEW {
@@ -322,31 +306,22 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             };
             ordered.push(worth, index, (flips, replies));
         }
-        let (first_alpha, mut best, mut best_move) = (alpha, -INFINITE, Entry::NO_MOVE);
+        let mut window = Window::new(alpha, beta);
         while let Some((index, (flips, replies))) = ordered.next() {
             let after = sides.after(index, flips);
-            let mut value = 0;
-            let first = best == -INFINITE;
-            if !first {
-                value = -self.some(after, replies, empty - 1, -alpha - 1, -alpha)?;
-            }
-            if first || (value > alpha && value < beta) {
-                value = -self.some(after, replies, empty - 1, -beta, -alpha)?;
-            }
-            if value > best {
-                (best, best_move) = (value, index as u8);
-                if value > alpha {
-                    alpha = value;
-                    if alpha >= beta {
-                        break;
-                    }
-                }
+            if window.cuts(index, |alpha, beta| self.some(after, replies, empty - 1, alpha, beta))? {
+                break;
             }
         }
-        let bound = Bound::of(best, first_alpha, beta);
+        Ok(self.kept(key, empty, &window))
+    }
+
+    /// Keeps what the moves of a position have shown, and gives its value.
+    #[inline]
+    fn kept(&mut self, key: u64, empty: u32, window: &Window) -> i32 {
         let sure = self.sure;
-        self.table(empty).keep_at(key, best, empty, sure, bound, best_move);
-        Ok(best)
+        self.table(empty).keep_at(key, window.best, empty, sure, window.bound(), window.best_move);
+        window.best
     }
 
     /// Counts a position, and tells the budget of all that were visited since.

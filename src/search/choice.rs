@@ -13,7 +13,6 @@ use super::{
     Answer,
     bits::Bits,
     budget::{Budget, Halt},
-    evaluation::Evaluation,
     geometry::Geometry,
     level::Limits,
     watch::{Order, Progress, Watch},
@@ -46,15 +45,13 @@ pub(super) fn choose(
 struct Choice<'a, B> {
     setup: &'a Setup,
     geometry: Geometry<B>,
-    evaluation: Evaluation,
     limits: Limits,
     time: Option<Duration>,
 }
 
 impl<'a, B: Bits> Choice<'a, B> {
     fn new(setup: &'a Setup, limits: Limits, time: Option<Duration>) -> Self {
-        let geometry = Geometry::new(setup.playable());
-        Self { setup, geometry, evaluation: Evaluation::new::<B>(setup), limits, time }
+        Self { setup, geometry: Geometry::new(setup.playable()), limits, time }
     }
 
     fn of(&self, position: &Position, chance: &mut impl Rng, watch: &dyn Watch) -> Result<Option<Answer>, Stopped> {

@@ -19,7 +19,7 @@ use super::{
     patterns::{Lanes, Patterns},
     probcut,
 };
-use crate::rules::{Board, Objective, Players, Setup};
+use crate::rules::{Board, Objective, Setup};
 
 /// How many terms there are.
 const TERMS: usize = 10;
@@ -49,6 +49,12 @@ const MOBILITY: [u8; 64] = {
     scale
 };
 
+/// What a number of flipping moves counts as.
+#[inline]
+pub(super) fn mobility(moves: u32) -> i32 {
+    i32::from(MOBILITY[moves.min(63) as usize])
+}
+
 /// The weights for one number of empty squares, in hundredths of a disc.
 #[derive(Clone, Copy, Debug, Default)]
 struct Weights {
@@ -61,10 +67,7 @@ struct Weights {
 /// that is still empty. One row a term, and last one for being on turn.
 type Course = [[f32; 3]; ROWS];
 
-/// Of a kind of game that the rules do not know.
-const NONE: Course = [[0.0; 3]; ROWS];
-
-/// The evaluation for one setup.
+/// The evaluation for one setup of two players.
 pub(super) struct Evaluation {
     by_empty: Vec<Weights>,
     most: i32,
@@ -83,7 +86,7 @@ impl Evaluation {
     /// For a setup, without patterns. Its blocked squares are no part of the choice of weights: the terms themselves
     /// know of them.
     pub fn by_terms_alone(setup: &Setup) -> Self {
-        let course = &weights::COURSES[kind(setup.board(), setup.players(), setup.objective())];
+        let course = &weights::COURSES[kind(setup.board(), setup.objective())];
         Self::with(course, setup.playable().len())
     }
 
@@ -158,7 +161,7 @@ fn terms<B: Bits>(geometry: &Geometry<B>, own: B, others: B, near_empty: B, move
     let empty_corners = geometry.corners & empty;
     let risky = if empty_corners.is_none() { B::NONE } else { geometry.touching(empty_corners) & own };
     [
-        i32::from(MOBILITY[moves.count().min(63) as usize]),
+        mobility(moves.count()),
         (moves & geometry.corners).count() as i32,
         (own & near_empty).count() as i32,
         (geometry.touching(others) & empty).count() as i32,
@@ -172,9 +175,6 @@ fn terms<B: Bits>(geometry: &Geometry<B>, own: B, others: B, near_empty: B, move
 }
 
 /// Which of the weights' courses belong to a kind of game.
-const fn kind(board: Board, players: Players, objective: Objective) -> usize {
-    let boards = Board::ALL.len();
-    let board = board as usize;
-    let players = players as usize;
-    (players * boards + board) * 2 + objective as usize
+const fn kind(board: Board, objective: Objective) -> usize {
+    2 * board as usize + objective as usize
 }

@@ -10,6 +10,7 @@ use super::{
         bits::Bits,
         budget::{Budget, Halt},
         duel::{Duel, INFINITE, RootMove, Sides},
+        evaluation::Evaluation,
         geometry::Geometry,
         level::Limits,
     },
@@ -31,7 +32,8 @@ impl<B: Bits> Choice<'_, B> {
         let Limits { exact, exact_nodes, nodes, table, .. } = self.limits;
         let objective = self.setup.objective();
         let empty = position.empty().len() as u32;
-        let mut search = Duel::new(&self.geometry, &self.evaluation, objective, table, budget);
+        let evaluation = Evaluation::new::<B>(self.setup);
+        let mut search = Duel::new(&self.geometry, &evaluation, objective, table, budget);
         let mut moves = search.root_moves(Self::sides(position));
         shuffle(&mut moves, chance);
         let mut pace = Pace::new(self.time);
@@ -100,7 +102,8 @@ impl<B: Bits> Choice<'_, B> {
         budget: Budget,
     ) -> Result<Answer, Stopped> {
         let objective = self.setup.objective();
-        let mut search = Duel::new(&self.geometry, &self.evaluation, objective, self.limits.table, budget);
+        let evaluation = Evaluation::new::<B>(self.setup);
+        let mut search = Duel::new(&self.geometry, &evaluation, objective, self.limits.table, budget);
         let mut known = HashMap::new();
         let mut moves = Vec::new();
         for (after, square) in placements(position) {

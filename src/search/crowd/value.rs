@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     rules::Board,
-    search::{bits::Bits, geometry::Geometry},
+    search::{bits::Bits, evaluation::mobility, geometry::Geometry},
 };
 
 /// Moves after the beginning of a search at which the weights of the patterns are taken.
@@ -62,21 +62,6 @@ impl Worth {
 /// square; empty squares that touch another's disc; discs that are known to be stable; discs; discs inside that touch an
 /// empty corner; discs on the edge that touch one.
 pub(super) type Terms = [i32; TERMS];
-
-/// Sixteen times the square root of a number of moves: the first moves count most.
-const MOBILITY: [u8; 64] = {
-    let mut scale = [0; 64];
-    let mut root = 0u32;
-    let mut moves = 0;
-    while moves < 64 {
-        while (root + 1) * (root + 1) <= 256 * moves {
-            root += 1;
-        }
-        scale[moves as usize] = root as u8;
-        moves += 1;
-    }
-    scale
-};
 
 /// What the terms weigh with a number of empty squares, in hundredths of a disc.
 #[derive(Clone, Copy)]
@@ -239,7 +224,7 @@ pub(super) fn terms<B: Bits>(geometry: &Geometry<B>, own: B, occupied: B, near_e
     let empty_corners = geometry.corners & empty;
     let risky = if empty_corners.is_none() { B::NONE } else { geometry.touching(empty_corners) & own };
     [
-        i32::from(MOBILITY[moves.count().min(63) as usize]),
+        mobility(moves.count()),
         (moves & geometry.corners).count() as i32,
         (own & near_empty).count() as i32,
         (geometry.touching(others) & empty).count() as i32,

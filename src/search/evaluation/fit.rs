@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 use super::*;
 use crate::{
-    rules::{Blocked, Colour, Game, SetupSpec},
+    rules::{Blocked, Colour, Game, Players, SetupSpec},
     search::{Stop, choice, level::Limits},
 };
 
@@ -16,9 +16,9 @@ use crate::{
 const HEAD: &str = "\
 //! The weights' courses, in hundredths of a disc, as `fit.rs` prints them.
 
-use super::{Course, NONE};
+use super::Course;
 
-/// By number of players, then board, then objective.
+/// By board, then objective.
 #[rustfmt::skip]
 ";
 
@@ -90,11 +90,10 @@ impl Sums {
 
 /// Plays a game that begins with random moves and keeps the odd one; its end is exact.
 fn play(setup: &Setup, chance: &mut ChaCha8Rng) -> Game {
-    let exact = if setup.players() == Players::Two { 9 } else { 5 };
     let limits = Limits {
         depth: DEPTH,
         nodes: 100_000,
-        exact,
+        exact: 9,
         exact_nodes: 100_000,
         blur: 100,
         slips: 0,
@@ -127,53 +126,36 @@ fn learn(plain: &SetupSpec) -> String {
         let geometry = Geometry::<u128>::new(setup.playable());
         let game = play(&setup, &mut chance);
         let sign = if setup.objective() == Objective::Most { 1.0 } else { -1.0 };
-        let colours = setup.players().colours();
         let score = game.position().score();
-        let mut counts: Vec<f64> = colours.iter().map(|&colour| f64::from(score.of(colour))).collect();
-        if setup.players() == Players::Two && setup.objective() == Objective::Most {
-            counts = score.tournament()[..].iter().map(|&discs| f64::from(discs)).collect();
+        let counts = match setup.objective() {
+            Objective::Most => score.tournament(),
+            Objective::Fewest => [Colour::Black, Colour::White].map(|colour| score.of(colour)),
         }
-        let mean = counts.iter().sum::<f64>() / counts.len() as f64;
+        .map(f64::from);
         for ply in 0..game.ply() {
             let position = game.position_at(ply).unwrap();
             let empty = Geometry::<u128>::word(position.empty());
             let near_empty = geometry.touching(empty);
             let part = f64::from(empty.count()) / f64::from(geometry.playable.count());
-            let sides: Vec<Terms> = colours
-                .iter()
-                .map(|&colour: &Colour| {
-                    let own = Geometry::<u128>::word(position.discs(colour));
-                    let others = Geometry::<u128>::word(position.occupied() - position.discs(colour));
-                    terms(&geometry, own, others, near_empty, geometry.moves(own, others))
-                })
-                .collect();
-            if colours.len() == 2 {
-                let (me, other) = (position.turn().index(), 1 - position.turn().index());
-                let mut rows = [0.0; ROWS];
-                for (term, row) in rows[..TERMS].iter_mut().enumerate() {
-                    *row = f64::from(sides[me][term] - sides[other][term]);
-                }
-                rows[TERMS] = 1.0;
-                rows[TERMS + 1] = if empty.count() % 2 == 1 { 1.0 } else { -1.0 };
-                sums.add(rows, part, sign * 100.0 * (counts[me] - counts[other]));
-            } else {
-                for me in 0..colours.len() {
-                    let mut rows = [0.0; ROWS];
-                    for (term, row) in rows[..TERMS].iter_mut().enumerate() {
-                        let average =
-                            sides.iter().map(|side| f64::from(side[term])).sum::<f64>() / colours.len() as f64;
-                        *row = f64::from(sides[me][term]) - average;
-                    }
-                    sums.add(rows, part, sign * 100.0 * (counts[me] - mean));
-                }
+            let sides = [Colour::Black, Colour::White].map(|colour| {
+                let own = Geometry::<u128>::word(position.discs(colour));
+                let others = Geometry::<u128>::word(position.occupied() - position.discs(colour));
+                terms(&geometry, own, others, near_empty, geometry.moves(own, others))
+            });
+            let (me, other) = (position.turn().index(), 1 - position.turn().index());
+            let mut rows = [0.0; ROWS];
+            for (term, row) in rows[..TERMS].iter_mut().enumerate() {
+                *row = f64::from(sides[me][term] - sides[other][term]);
             }
+            rows[TERMS] = 1.0;
+            rows[TERMS + 1] = if empty.count() % 2 == 1 { 1.0 } else { -1.0 };
+            sums.add(rows, part, sign * 100.0 * (counts[me] - counts[other]));
         }
     }
     let (solution, before, after) = sums.solve();
     let mut text = format!(
-        "    // {}, {} players, {:?}: {} positions of {GAMES} games, error {:.1} of {:.1} discs.\n    [\n",
+        "    // {}, {:?}: {} positions of {GAMES} games, error {:.1} of {:.1} discs.\n    [\n",
         plain.board,
-        plain.players.count(),
         plain.objective,
         sums.count,
         after / 100.0,
@@ -189,11 +171,9 @@ fn learn(plain: &SetupSpec) -> String {
 #[ignore = "minutes of work whose result is weights.rs"]
 fn fit_weights() {
     let mut kinds = Vec::new();
-    for players in Players::ALL {
-        for board in Board::ALL {
-            for objective in [Objective::Most, Objective::Fewest] {
-                kinds.push(SetupSpec { objective, ..SetupSpec::plain(board, players) });
-            }
+    for board in Board::ALL {
+        for objective in [Objective::Most, Objective::Fewest] {
+            kinds.push(SetupSpec { objective, ..SetupSpec::plain(board, Players::Two) });
         }
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
@@ -202,10 +182,7 @@ fn fit_weights() {
         for _ in 0..2 {
             scope.spawn(|| {
                 while let Some(spec) = kinds.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-                    let text = match Setup::new(spec.clone()) {
-                        Ok(_) => learn(spec),
-                        Err(_) => "    // Nobody plays this.\n    NONE,\n".to_owned(),
-                    };
+                    let text = learn(spec);
                     eprint!("{}", text.lines().next().unwrap_or_default().trim_start().to_owned() + "\n");
                     let place = kinds.iter().position(|kind| kind == spec).unwrap();
                     texts.lock().unwrap()[place] = text;

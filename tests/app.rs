@@ -1,6 +1,9 @@
 //! Drives the whole app without a window: states, messages and time by hand.
 #![cfg(feature = "app")]
 
+#[path = "common/app.rs"]
+mod common;
+
 use std::{
     sync::{
         Mutex,
@@ -24,10 +27,10 @@ use girotondo::{
         self,
         animation::{
             choreography::Beat,
-            queue::{AnimationQueue, BeatStarted, Shown},
+            queue::{BeatStarted, Shown},
         },
         keep::{CurrentSettings, Keeper, LastTable, Mishap, Trouble},
-        play::{CommandRefused, CommandRequested, CurrentTable, TableChanged},
+        play::{CommandRefused, CommandRequested, TableChanged},
         players::{
             computer::Thinking,
             hint::{Advice, Advised, Asked, HintRequested},
@@ -41,6 +44,8 @@ use girotondo::{
     storage::{self, LastSetup, MasterTime, Memory},
     table::{Command, Event, Rejected, Seat, Sitter, TableId, TableSpec},
 };
+
+use common::{is_idle, table, wait};
 
 const PERSON: Sitter = Sitter::Person;
 const EASY: Sitter = Sitter::Computer(Level::Easy);
@@ -95,30 +100,12 @@ fn lay(app: &mut App, spec: TableSpec) {
     app.update();
 }
 
-fn table(app: &App) -> &CurrentTable {
-    app.world().resource::<CurrentTable>()
-}
-
 fn state<S: States>(app: &App) -> S {
     app.world().resource::<State<S>>().get().clone()
 }
 
 fn heard(app: &App) -> &Heard {
     app.world().resource::<Heard>()
-}
-
-/// Updates until something is so. A search runs in real time, so the limit is in real time too.
-fn wait(app: &mut App, what: &str, so: impl Fn(&App) -> bool) {
-    let began = Instant::now();
-    while !so(app) {
-        assert!(began.elapsed() < Duration::from_secs(120), "waited in vain for: {what}");
-        app.update();
-        std::thread::sleep(Duration::from_micros(200));
-    }
-}
-
-fn is_idle(app: &App) -> bool {
-    app.world().resource::<AnimationQueue>().is_idle()
 }
 
 /// A hand puts a disc on the first legal square, once everything before has been shown.

@@ -1,6 +1,9 @@
 //! An evening of matches in the whole app without a window: clocks, leaving, chips, and what a restart finds.
 #![cfg(feature = "app")]
 
+#[path = "common/app.rs"]
+mod common;
+
 use std::{
     sync::{
         Arc,
@@ -13,13 +16,10 @@ use bevy::{prelude::*, state::app::StatesPlugin, time::TimeUpdateStrategy};
 use girotondo::{
     app::{
         self,
-        animation::{
-            choreography::Beat,
-            queue::{AnimationQueue, BeatStarted},
-        },
+        animation::{choreography::Beat, queue::BeatStarted},
         clock::{Clock, ClockTicked, Hidden},
         keep::{CurrentBooks, CurrentSettings, Keeper, LastTable, Mishap, Trouble, Waiting, price},
-        play::{CommandRefused, CommandRequested, CurrentTable, TableChanged},
+        play::{CommandRefused, CommandRequested, TableChanged},
         review::{Look, Review},
         states::{Overlay, Screen},
     },
@@ -31,6 +31,8 @@ use girotondo::{
         TableId, TableSpec, TimeControl,
     },
 };
+
+use common::{is_idle, table, wait};
 
 const EASY: Sitter = Sitter::Computer(Level::Easy);
 
@@ -127,10 +129,6 @@ fn lay(app: &mut App, spec: TableSpec, id: u64) {
     go(app, Screen::Playing);
 }
 
-fn table(app: &App) -> &Table {
-    app.world().resource::<CurrentTable>()
-}
-
 fn heard(app: &App) -> &Heard {
     app.world().resource::<Heard>()
 }
@@ -156,19 +154,6 @@ fn balance(app: &App) -> u64 {
 fn settled(app: &App) -> usize {
     let lines = app.world().resource::<CurrentBooks>().0.profiles().first().ledger.lines().to_vec();
     lines.iter().filter(|line| matches!(line.reason, Reason::Won(_) | Reason::Lost(_))).count()
-}
-
-fn wait(app: &mut App, what: &str, so: impl Fn(&App) -> bool) {
-    let began = Instant::now();
-    while !so(app) {
-        assert!(began.elapsed() < Duration::from_secs(120), "waited in vain for: {what}");
-        app.update();
-        std::thread::sleep(Duration::from_micros(200));
-    }
-}
-
-fn is_idle(app: &App) -> bool {
-    app.world().resource::<AnimationQueue>().is_idle()
 }
 
 /// Whoever is to move plays the first legal square.

@@ -73,7 +73,8 @@ impl Visit<'_> {
     /// Opens the page on a screen and waits for the title.
     fn open_title(&mut self, screen: Screen) -> Result<()> {
         self.open(screen)?;
-        self.wait("the title", &says("screen", "title"))
+        self.wait("the title", &says("screen", "title"))?;
+        self.wait_for_the_cover()
     }
 
     /// Opens a link to a table and waits until a person is to move there.
@@ -82,6 +83,11 @@ impl Visit<'_> {
         let address = format!("{}?{query}", self.address);
         self.browser.open(&address)?;
         self.wait("a person to move", PERSON_TO_MOVE)?;
+        self.wait_for_the_cover()
+    }
+
+    /// Until the loading page is gone: what is pressed before, nobody hears.
+    fn wait_for_the_cover(&mut self) -> Result<()> {
         self.wait("the cover to go", "document.querySelector('#cover').hidden")
     }
 
@@ -146,16 +152,8 @@ pub fn run(project: &Project, out: &Path, filter: Option<&str>) -> Result<ExitCo
 fn run_one(test: &Test, project: &Project, out: &Path, address: &str, pictures: &Path) -> Result<()> {
     let mut visit = Visit { browser: Browser::launch()?, address, project, out };
     let mut outcome = (test.run)(&mut visit);
-    // bevy_egui looks for its own text field at every touch; the page puts better ones over the game's and does without.
-    let problems: Vec<_> = visit
-        .browser
-        .problems()
-        .iter()
-        .map(ToString::to_string)
-        .filter(|said| !said.contains("bevy_egui::text_agent"))
-        .collect();
-    if outcome.is_ok() && !test.provokes && !problems.is_empty() {
-        outcome = Err(anyhow::anyhow!("the page wrote errors: {}", problems.join(" | ")));
+    if outcome.is_ok() && !test.provokes && !visit.browser.problems().is_empty() {
+        outcome = Err(anyhow::anyhow!("the page wrote errors: {}", visit.browser.problems().join(" | ")));
     }
     if outcome.is_err() {
         for line in visit.browser.console() {

@@ -20,7 +20,6 @@ const RESHAPE: Duration = Duration::from_secs(20);
 /// Enter on the title starts a game; a click plays a square, and the computer replies.
 pub(super) fn game_by_mouse(visit: &mut Visit) -> Result<()> {
     visit.open_title(DESKTOP)?;
-    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     visit.browser.press("Enter")?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
     opening_is_drawn(visit, DESKTOP)?;
@@ -30,7 +29,6 @@ pub(super) fn game_by_mouse(visit: &mut Visit) -> Result<()> {
 /// The same by touch alone: the main button, then a square.
 pub(super) fn game_by_touch(visit: &mut Visit) -> Result<()> {
     visit.open_title(PHONE)?;
-    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     let button = visit.state()?.primary()?;
     visit.browser.tap(button)?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
@@ -74,7 +72,6 @@ fn play_first_legal(visit: &mut Visit, play: fn(&mut Browser, Point) -> Result<(
 /// Windows of every shape, and a window that changes its shape in the middle of a game.
 pub(super) fn squares_in_view(visit: &mut Visit) -> Result<()> {
     visit.open_title(DESKTOP)?;
-    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     visit.browser.press("Enter")?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
     let shapes = [
@@ -141,7 +138,6 @@ pub(super) fn search_given_up(visit: &mut Visit) -> Result<()> {
     };
     visit.browser.prepare(HELD_WORKERS)?;
     visit.open_title(DESKTOP)?;
-    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     visit.browser.press("Enter")?;
     play(visit)?;
     visit.browser.press("u")?;
@@ -168,7 +164,6 @@ pub(super) fn search_given_up(visit: &mut Visit) -> Result<()> {
 /// The tab key goes from button to button inside the game: it does not leave the canvas for the browser's own.
 pub(super) fn tab_stays(visit: &mut Visit) -> Result<()> {
     visit.open_title(DESKTOP)?;
-    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
     for chord in ["Tab", "Tab", "Tab", "Shift+Tab"] {
         visit.browser.press(chord)?;
         visit.browser.draw(2)?;

@@ -68,7 +68,7 @@ fn open_at(visit: &mut Visit, address: &str) -> Result<()> {
 
 /// Plays the first legal square and waits for the reply: all that the page is made of has then been used.
 fn play(visit: &mut Visit) -> Result<()> {
-    visit.wait("the cover to go", "document.querySelector('#cover').hidden")?;
+    visit.wait_for_the_cover()?;
     visit.browser.press("Enter")?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
     let state = visit.state()?;

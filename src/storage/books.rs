@@ -3,12 +3,13 @@
 //!
 //! The table is written first, since it can tell again what the books must hear ([`Table::recall`]): if the program dies
 //! in between, the next start hears it, and takes nothing twice. Only where the table has gone on to another match, and
-//! can no longer tell of the last one, the books are written first.
+//! can no longer tell of the last one, the books are written first; if the program dies in between, the next start finds a
+//! match that has been settled before its end, and knows that it was given up.
 
 use super::{
     archive::Archive,
     envelope::{Damage, Kind, Loaded, load, save},
-    profiles::{Profiles, Settlement},
+    profiles::{Profile, Profiles, Settlement},
     store::{StorageError, Store},
     table::SavedTable,
 };
@@ -49,9 +50,18 @@ impl Books {
         let table = opened.read::<SavedTable>(store).map(|SavedTable(table)| table);
         let books = &mut opened.books;
         (books.profiles, books.archive, books.saved) = (profiles, archive, table.as_ref().map(Table::id));
-        books.hear(&table.as_ref().map(Table::recall).unwrap_or_default());
-        opened.table = table;
+        let recalled = table.as_ref().map(Table::recall).unwrap_or_default();
+        books.hear(&recalled);
+        opened.table = table.filter(|table| !books.know_the_end_of(table, &recalled));
         opened
+    }
+
+    /// Whether a match was settled for somebody of whom the table does not tell: another was laid in its place.
+    fn know_the_end_of(&self, table: &Table, recalled: &[Event]) -> bool {
+        let told =
+            |id| recalled.iter().any(|event| matches!(event, Event::MatchReported(report) if report.profile == id));
+        let settled = |profile: &Profile| profile.ledger.has_settled(table.id()) && !told(profile.id);
+        self.profiles.all().iter().any(settled)
     }
 
     /// Who plays on this machine.

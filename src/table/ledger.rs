@@ -74,10 +74,14 @@ impl Ledger {
         self.balance().min(price.into())
     }
 
+    /// Whether a match has been settled, as far as the lines go back.
+    pub fn has_settled(&self, id: MatchId) -> bool {
+        self.0.iter().any(|line| matches!(line.reason, Reason::Won(known) | Reason::Lost(known) if known == id))
+    }
+
     /// Settles a match. `None`, and no change, where it has been settled before.
     pub fn settle(&mut self, report: &MatchReport) -> Option<Settled> {
-        let is_it = |line: &Line| matches!(line.reason, Reason::Won(id) | Reason::Lost(id) if id == report.id);
-        if self.0.iter().any(is_it) {
+        if self.has_settled(report.id) {
             return None;
         }
         let (reason, chips) = match report.won {

@@ -40,8 +40,9 @@ struct Safe {
     /// The match: its table and its number there.
     table: u64,
     number: u32,
-    /// How much of its log is saved.
+    /// How much of its log is saved, and the last word of that: time going by lengthens it afterwards.
     steps: usize,
+    last: String,
     /// The clocks, in milliseconds.
     clocks: Vec<Option<u32>>,
     /// Games won by each seat.
@@ -78,10 +79,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn say(table: &Table, books: &Books) -> Result<(), Failure> {
     let seats = || (0..table.seats().len()).map(SeatId);
     let id = table.id();
+    let log = table.record().log;
+    let steps = log.len();
     let safe = Safe {
         table: id.table.0,
         number: id.number,
-        steps: table.record().log.len(),
+        steps,
+        last: String::from(log).rsplit(' ').next().unwrap_or_default().to_owned(),
         clocks: seats().map(|seat| table.time_left(seat)).collect(),
         wins: seats().map(|seat| table.wins(seat)).collect(),
         balances: books.profiles().all().iter().map(|profile| profile.ledger.balance()).collect(),

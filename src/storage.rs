@@ -19,6 +19,7 @@ mod archive;
 mod books;
 #[cfg(target_arch = "wasm32")]
 mod browser;
+mod day;
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
 mod envelope;
@@ -29,10 +30,11 @@ mod setup;
 mod store;
 mod table;
 
-pub use archive::Archive;
+pub use archive::{Archive, Filed};
 pub use books::{Books, Opened};
 #[cfg(target_arch = "wasm32")]
 pub use browser::Browser;
+pub use day::Day;
 #[cfg(not(target_arch = "wasm32"))]
 pub use desktop::{Desktop, FOLDER_VARIABLE};
 pub use envelope::{Damage, Kind, Loaded, load, save};

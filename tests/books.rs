@@ -8,7 +8,7 @@ use std::{
 
 use girotondo::{
     rules::{Board, Players, SetupSpec},
-    storage::{Books, Memory, StorageError, Store},
+    storage::{Books, Day, Memory, StorageError, Store},
     table::{
         Command, Event, Filter, MatchId, MatchLength, ProfileId, Reason, Seat, SeatId, Sitter, Table, TableId,
         TableSpec, TimeControl,
@@ -255,6 +255,8 @@ fn what_was_refused_is_written_later() {
         assert!(books.save(&store, &table).is_err());
     }
     assert!(!events.is_empty());
+    let today = Day::new(2026, 2, 28);
+    books.set_today(today);
     let settlements = books.hear(&table.apply(Command::Leave { seat: SeatId(0) }).unwrap());
     assert_eq!(settlements.len(), 1);
     assert!(books.save(&store, &table).is_err());
@@ -264,7 +266,7 @@ fn what_was_refused_is_written_later() {
     assert_eq!(store.0.keys(), ["archive", "profiles", "table"]);
     let found = Books::open(&store);
     assert_eq!(found.books.profiles(), books.profiles());
-    assert_eq!(found.books.archive().latest().count(), 1);
+    assert_eq!(found.books.archive().latest().map(|filed| filed.day).collect::<Vec<_>>(), [today]);
     assert_eq!(found.table.map(|table| table.match_end()), Some(table.match_end()));
     books.clear_table(&store).unwrap();
     assert_eq!(store.0.keys(), ["archive", "profiles"]);

@@ -417,8 +417,9 @@ fn a_match_to_three_is_played_and_settled_once() {
     let stake = u64::from(spec.stake());
     let expected = if winner == Some(SeatId(0)) { 1000 + stake } else { 1000 - stake };
     assert_eq!((settled(&app_), balance(&app_)), (1, expected));
-    let games = app_.world().resource::<CurrentBooks>().0.archive().latest().len();
-    assert_eq!(games, table(&app_).games().len());
+    let archive = app_.world().resource::<CurrentBooks>().0.archive();
+    assert_eq!(archive.latest().len(), table(&app_).games().len());
+    assert!(archive.latest().all(|filed| filed.day.is_some()), "each is filed under its day");
     drop(app_);
     for _ in 0..2 {
         let app_ = app(&shelf);

@@ -113,7 +113,7 @@ fn version_1_books_read() {
     assert_eq!(profiles.iter().map(|profile| profile.ledger.balance()).collect::<Vec<_>>(), [200, 200, 490]);
     assert!(profiles.iter().all(|profile| profile.statistics.summary(Filter::default()).games.total() > 0));
     assert!(opened.books.archive().latest().len() > 3);
-    assert!(opened.books.archive().latest().all(|game| game.replay().is_ok()));
+    assert!(opened.books.archive().latest().all(|filed| filed.report.replay().is_ok()));
     // Damaged or newer, they are set aside like any other file, and the rest is read.
     for (text, damaged) in [("{", "profiles"), (r#"{"format":"girotondo","kind":"table","version":2}"#, "table")] {
         store.write(damaged, text).unwrap();

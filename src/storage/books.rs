@@ -8,6 +8,7 @@
 
 use super::{
     archive::Archive,
+    day::Day,
     envelope::{Damage, Kind, Loaded, load, save},
     profiles::{Profile, Profiles, Settlement},
     store::{StorageError, Store},
@@ -20,6 +21,8 @@ use crate::table::{Event, MatchId, Table};
 pub struct Books {
     profiles: Profiles,
     archive: Archive,
+    /// What the calendar shows.
+    today: Option<Day>,
     profiles_changed: bool,
     archive_changed: bool,
     /// The match of the table that lies in the store.
@@ -86,6 +89,11 @@ impl Books {
         &mut self.archive
     }
 
+    /// Says what day it is: games that end from now on are filed under it.
+    pub const fn set_today(&mut self, today: Option<Day>) {
+        self.today = today;
+    }
+
     /// Takes in what happened at the table. What was settled by it, for the picture to show.
     pub fn hear<'a>(&mut self, events: impl IntoIterator<Item = &'a Event>) -> Vec<Settlement> {
         let mut settlements = Vec::new();
@@ -93,7 +101,7 @@ impl Books {
             let (settlement, changed) = self.profiles.hear(event);
             settlements.extend(settlement);
             self.profiles_changed |= changed;
-            self.archive_changed |= self.archive.hear(event);
+            self.archive_changed |= self.archive.hear(event, self.today);
         }
         settlements
     }

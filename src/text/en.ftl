@@ -557,5 +557,19 @@ archive = Finished games
 archive-none = Finished games are kept here, to be looked at again.
 archive-open = Look at it again
 archive-remove = Forget this game
+calendar-day = { $day } { $month ->
+     [1] January
+     [2] February
+     [3] March
+     [4] April
+     [5] May
+     [6] June
+     [7] July
+     [8] August
+     [9] September
+     [10] October
+     [11] November
+    *[12] December
+} { $year }
 ended-on-time = on time
 ended-left = by leaving

@@ -557,5 +557,19 @@ archive = Partite finite
 archive-none = Qui restano le partite finite, da riguardare.
 archive-open = Riguardala
 archive-remove = Dimentica questa partita
+calendar-day = { $day } { $month ->
+     [1] gennaio
+     [2] febbraio
+     [3] marzo
+     [4] aprile
+     [5] maggio
+     [6] giugno
+     [7] luglio
+     [8] agosto
+     [9] settembre
+     [10] ottobre
+     [11] novembre
+    *[12] dicembre
+} { $year }
 ended-on-time = per il tempo
 ended-left = per abbandono

@@ -443,6 +443,7 @@ pub enum Message {
     ArchiveNone,
     ArchiveOpen,
     ArchiveRemove,
+    CalendarDay,
     EndedOnTime,
     EndedLeft,
 }

@@ -11,7 +11,7 @@ use crate::{
         play::{CurrentTable, SHOWN, TableChanged},
         states::Screen,
     },
-    storage::{Books, Opened},
+    storage::{Books, Day, Opened},
     table::{Event, Sitter, Table, TableId, TableSpec},
 };
 
@@ -55,6 +55,7 @@ pub(super) fn keep(
     if changed.is_empty() {
         return;
     }
+    books.0.set_today(today());
     let events = changed.read().map(|TableChanged(event)| event);
     books.0.hear(events.filter(|event| table_of(event) != Some(SHOWN)));
     let store = store.as_ref().map(|store| &*store.0);
@@ -129,6 +130,22 @@ fn forget(books: &mut Books, waiting: &mut Waiting, trouble: &mut Trouble, store
 /// Whether a table is only shown.
 fn is_shown(table: &Table) -> bool {
     table.id().table == SHOWN
+}
+
+/// What the calendar of this machine shows.
+fn today() -> Option<Day> {
+    #[cfg(target_arch = "wasm32")]
+    let (year, month, day) = {
+        let now = js_sys::Date::new_0();
+        // The browser counts months from 0.
+        (now.get_full_year(), now.get_month() + 1, now.get_date())
+    };
+    #[cfg(not(target_arch = "wasm32"))]
+    let (year, month, day) = {
+        let now = jiff::Zoned::now();
+        (now.year(), now.month(), now.day())
+    };
+    Day::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?)
 }
 
 /// The table that a report is of.

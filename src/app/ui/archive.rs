@@ -20,6 +20,7 @@ use crate::{
         schedule::GameSystems,
     },
     rules::{Colour, Outcome},
+    storage::{Day, Filed},
     table::{Command, Event, GameEnd, GameId, GameReport, Seat, Sitter, Table, TableSpec},
     text::{Message, Texts},
 };
@@ -50,8 +51,8 @@ pub(super) fn show(
         if books.0.archive().latest().len() == 0 {
             words(ui, texts.say(Message::ArchiveNone), Size::Body, Tone::Faint);
         }
-        for (number, report) in books.0.archive().latest().enumerate() {
-            ui.push_id(number, |ui| wanted = row(ui, texts, report, number == 0).or(wanted));
+        for (number, filed) in books.0.archive().latest().enumerate() {
+            ui.push_id(number, |ui| wanted = row(ui, texts, filed, number == 0).or(wanted));
         }
     });
     match wanted {
@@ -78,8 +79,9 @@ enum Wanted {
     Remove(GameId),
 }
 
-/// A game: who played what, how it ended; a way in, and one out.
-fn row(ui: &mut Ui, texts: &Texts, report: &GameReport, first: bool) -> Option<Wanted> {
+/// A game: when it was, who played what, how it ended; a way in, and one out.
+fn row(ui: &mut Ui, texts: &Texts, filed: &Filed, first: bool) -> Option<Wanted> {
+    let report = &filed.report;
     let mut wanted = None;
     let width = ui.available_width();
     let buttons = 2.0 * TOUCH + 16.0;
@@ -96,11 +98,23 @@ fn row(ui: &mut Ui, texts: &Texts, report: &GameReport, first: bool) -> Option<W
         }
         ui.allocate_ui_with_layout(vec2(width - buttons, TOUCH), Layout::top_down(Align::Min), |ui| {
             words(ui, result(texts, report), Size::Body, Tone::Text);
-            small(ui, [texts.lineup(&spec(report)), names(texts, report)].join(" · "));
+            let day = filed.day.map(|day| calendar(texts, day));
+            small(
+                ui,
+                day.into_iter()
+                    .chain([texts.lineup(&spec(report)), names(texts, report)])
+                    .collect::<Vec<_>>()
+                    .join(" · "),
+            );
         });
     });
     ui.separator();
     wanted
+}
+
+fn calendar(texts: &Texts, day: Day) -> String {
+    let args = [("year", u32::from(day.year()).into()), ("month", day.month().into()), ("day", day.day().into())];
+    texts.say_with(Message::CalendarDay, &args)
 }
 
 /// How a game ended, in a line.

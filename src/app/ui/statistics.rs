@@ -74,7 +74,9 @@ fn panel(ui: &mut Ui, texts: &Texts, books: &Books, asked: &mut Asked, doors: &m
             section(ui, icon::CHART_LINE, texts.say(Message::PlotResults), |ui| plots::results(ui, &lines));
             section(ui, icon::CHART_BAR, texts.say(Message::PlotMargins), |ui| plots::margins(ui, &lines));
         }
-        if let Some(report) = books.archive().latest().find(|game| game.seat_of_profile(profile.id).is_some()) {
+        if let Some(report) =
+            books.archive().latest().map(|filed| &filed.report).find(|game| game.seat_of_profile(profile.id).is_some())
+        {
             section(ui, icon::CHART_LINE_UP, texts.say(Message::PlotDifference), |ui| {
                 plots::difference(ui, report, profile.id);
             });

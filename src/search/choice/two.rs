@@ -21,14 +21,31 @@ use crate::rules::{MoveKind, Objective, Position, Square};
 /// Moves that the ordinary search looks ahead before the exact one starts, to put the moves in order.
 const BEFORE_EXACT: u32 = 6;
 
+/// What a search has come to.
+struct Searched<B> {
+    /// The moves, best first.
+    moves: Vec<RootMove<B>>,
+    /// Moves looked ahead: all empty squares when it was solved.
+    reached: u32,
+    nodes: u64,
+}
+
 impl<B: Bits> Choice<'_, B> {
     fn sides(position: &Position) -> Sides<B> {
         let own = position.discs(position.turn());
         Sides { own: Geometry::word(own), other: Geometry::word(position.occupied() - own) }
     }
 
-    /// In play for both: looks further and further, and solves the end where it can.
+    /// In play for both: searches, and errs where the level does.
     pub(super) fn two(&self, position: &Position, chance: &mut impl Rng, budget: Budget) -> Result<Answer, Stopped> {
+        let Searched { moves, reached, nodes } = self.searched(position, chance, budget)?;
+        let solved = reached == position.empty().len() as u32;
+        let chosen = if solved { &moves[0] } else { &moves[preferred(&self.candidates(&moves), &self.limits, chance)] };
+        Ok(self.answer(chosen.index, chosen.value, reached, nodes))
+    }
+
+    /// Looks further and further, and solves the end where it can.
+    fn searched(&self, position: &Position, chance: &mut impl Rng, budget: Budget) -> Result<Searched<B>, Stopped> {
         let Limits { exact, exact_nodes, nodes, table, .. } = self.limits;
         let objective = self.setup.objective();
         let empty = position.empty().len() as u32;
@@ -70,8 +87,7 @@ impl<B: Bits> Choice<'_, B> {
                 break;
             }
         }
-        let chosen = if reached == empty { &moves[0] } else { &moves[self.preferred(&moves, chance)] };
-        Ok(self.answer(chosen.index, chosen.value, reached, search.budget.nodes))
+        Ok(Searched { moves, reached, nodes: search.budget.nodes })
     }
 
     /// Whether the end shall be solved now: by the limits after a few moves' look ahead, by the clock when the look
@@ -84,14 +100,15 @@ impl<B: Bits> Choice<'_, B> {
         (enough || depth == deepest) && pace.can_solve(empty, self.setup.objective(), budget)
     }
 
-    fn preferred(&self, moves: &[RootMove<B>], chance: &mut impl Rng) -> usize {
+    /// What the choice of an error has to know of the moves.
+    fn candidates(&self, moves: &[RootMove<B>]) -> Vec<Candidate> {
         let most = self.setup.objective() == Objective::Most;
         let candidate = |root: &RootMove<B>| {
             let replies = self.geometry.moves(root.after.own, root.after.other);
             let gives_corner = most && !(replies & self.geometry.corners).is_none();
             Candidate { index: root.index, value: root.value, gives_corner }
         };
-        preferred(&moves.iter().map(candidate).collect::<Vec<_>>(), &self.limits, chance)
+        moves.iter().map(candidate).collect()
     }
 
     /// In a free opening: looks at every way to fill the centre, and from there a few moves ahead.
@@ -151,4 +168,80 @@ impl<B: Bits> Choice<'_, B> {
 fn placements(position: &Position) -> impl Iterator<Item = (Position, Square)> {
     let squares = position.moves().map(|moves| moves.squares).unwrap_or_default();
     squares.iter().filter_map(|square| Some((position.play(square).ok()?.0, square)))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
+
+    use super::*;
+    use crate::{
+        rules::{Board, Game, Players, Setup, SetupSpec, SquareSet, Status},
+        search::{Level, Stop},
+    };
+
+    /// The corners that the rules let whoever is on turn take.
+    fn offered(position: &Position, corners: SquareSet) -> bool {
+        matches!(position.status(), Status::ToMove(moves) if !(moves.squares & corners).is_empty())
+    }
+
+    /// In games that a level plays against itself from random openings, every choice is compared with what the very same
+    /// search found best: it is worse by no more than the blur, and lets a corner be taken only where the best does.
+    /// Says how often that ruled a move out that was good enough.
+    fn errs_within_bounds<B: Bits>(setup: &Setup, level: Level) -> u32 {
+        let limits = Limits { nodes: 3_000, exact_nodes: 3_000, ..level.limits(Players::Two) };
+        let choice = Choice::<B>::new(setup, limits, None);
+        let (corners, stop) = (setup.board().corners(), Stop::new());
+        let mut ruled_out = 0;
+        for seed in 0..4 {
+            let mut chance = ChaCha8Rng::seed_from_u64(seed);
+            let mut game = Game::new(setup.clone());
+            while let Some(legal) = game.legal() {
+                if game.ply() < 10 {
+                    let number = chance.random_range(0..legal.squares.len());
+                    game.play(legal.squares.iter().nth(number).unwrap()).unwrap();
+                    continue;
+                }
+                let position = *game.position();
+                let budget = Budget::new(limits.nodes, &stop);
+                let Searched { moves, reached, .. } = choice.searched(&position, &mut chance, budget).unwrap();
+                let after = |root: &RootMove<B>| position.play(choice.geometry.square(root.index)).unwrap().0;
+                // Who passes after the move takes no corner, and the mover's own next move is none that was given.
+                let gives = |root: &RootMove<B>| {
+                    let after = after(root);
+                    after.turn() != position.turn() && offered(&after, corners)
+                };
+                let best = moves.iter().max_by_key(|root| root.value).unwrap();
+                let good = |root: &RootMove<B>| root.value >= best.value - limits.blur as i32;
+                let mut next = best;
+                if reached < position.empty().len() as u32 {
+                    ruled_out += u32::from(!gives(best) && moves.iter().any(|root| good(root) && gives(root)));
+                    for _ in 0..8 {
+                        next = &moves[preferred(&choice.candidates(&moves), &limits, &mut chance)];
+                        assert!(good(next), "{level} {position:?}: {next:?} of {best:?}");
+                        assert!(!gives(next) || gives(best), "{level} {position:?}: {next:?} gives a corner");
+                    }
+                }
+                game.play(choice.geometry.square(next.index)).unwrap();
+            }
+        }
+        ruled_out
+    }
+
+    #[test]
+    fn no_error_above_easy_gives_a_corner_away() {
+        for board in Board::ALL {
+            let setup = Setup::new(SetupSpec::plain(board, Players::Two)).unwrap();
+            // Of the others above Easy none errs: they play what their search finds best.
+            let errs = |level: &Level| level.limits(Players::Two).blur > 0;
+            assert!(Level::ALL.into_iter().filter(errs).eq([Level::Novice, Level::Easy, Level::Medium, Level::Hard]));
+            for level in [Level::Medium, Level::Hard] {
+                let ruled_out = match board {
+                    Board::Six | Board::Eight => errs_within_bounds::<u64>(&setup, level),
+                    Board::Ten | Board::Octagon => errs_within_bounds::<u128>(&setup, level),
+                };
+                assert!(ruled_out > 0, "{board} {level}: nothing was put to the test");
+            }
+        }
+    }
 }

@@ -16,6 +16,7 @@ mod level;
 mod patterns;
 mod probcut;
 mod solve;
+pub mod speed;
 mod table;
 #[cfg(test)]
 mod testing;

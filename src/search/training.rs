@@ -27,5 +27,5 @@ mod samples;
 pub use super::evaluation::learned::WeightsError;
 pub use contest::{Contest, Score};
 pub use deviation::{Deviations, deviations};
-pub use fit::{Fit, Manner, fit};
+pub use fit::{Errors, Fit, Manner, fit};
 pub use samples::{Round, Samples, SamplesError};

@@ -7,13 +7,20 @@ use crate::{
     rules::{Board, Setup},
     search::{
         bits::Bits,
-        evaluation::learned::{Plan, UNIT},
+        evaluation::{
+            Evaluation,
+            learned::{Plan, UNIT},
+        },
         geometry::Geometry,
+        patterns::Lanes,
     },
 };
 
-/// One sample in so many is kept back to measure the fit.
+/// One stretch in so many is kept back to measure the fit.
 const KEPT_BACK: usize = 20;
+
+/// Samples of a stretch: many games whole, since those of one game share its result and would tell each other.
+const STRETCH: usize = 1024;
 
 /// The first and the last rate of learning: the part of a sample's error that is made up for when it is seen. It falls
 /// geometrically.
@@ -27,9 +34,19 @@ const OVERLAP: u32 = 2;
 pub struct Fit {
     /// The file of weights.
     pub weights: Vec<u8>,
-    /// By phase, from the end of the game on: samples, and the root of the mean squared error of those kept back, in
-    /// discs.
-    pub errors: Vec<(usize, f32)>,
+    /// By phase, from the end of the game on.
+    pub errors: Vec<Errors>,
+}
+
+/// How good the fit of a phase is.
+#[derive(Clone, Copy, Debug)]
+pub struct Errors {
+    /// Samples that it was fitted to.
+    pub samples: usize,
+    /// The root of the mean squared error of those kept back, in discs.
+    pub error: f32,
+    /// The same of the evaluation without patterns.
+    pub by_terms: f32,
 }
 
 /// How weights are fitted.
@@ -67,6 +84,11 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
         let lanes = plan.patterns.duel(own, other);
         plan.active(&lanes, empty(sample) as usize, moves.0, moves.1).map(|weight| weight as u32).collect::<Vec<_>>()
     };
+    let terms = Evaluation::by_terms_alone(setup);
+    let guess = |sample: &Sample| {
+        let (own, other) = (narrow(sample.own), narrow(sample.other));
+        terms.value(&geometry, own, other, geometry.moves(own, other), &Lanes::EMPTY) as f32 / 100.0
+    };
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut weights = vec![0.0; plan.weights];
     let mut before = vec![0i16; plan.weights];
@@ -77,9 +99,9 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
         for (number, sample) in samples.0.iter().enumerate() {
             let empty = empty(sample);
             if (first.saturating_sub(OVERLAP)..end + OVERLAP).contains(&empty) {
-                if number % KEPT_BACK == 0 {
+                if (number / STRETCH).is_multiple_of(KEPT_BACK) {
                     if (first..end).contains(&empty) {
-                        test.push((active(sample), f32::from(sample.result)));
+                        test.push((active(sample), guess(sample), f32::from(sample.result)));
                     }
                 } else {
                     learn.extend(active(sample));
@@ -96,9 +118,10 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
         };
         before = weights.iter().zip(&before).map(rounded).collect();
         let written: Vec<f32> = before.iter().map(|&weight| f32::from(weight) / unit).collect();
-        let squared = |(active, result): &(Vec<u32>, f32)| (result - sum(&written, active)).powi(2);
-        let error = test.iter().map(squared).sum::<f32>() / test.len().max(1) as f32;
-        errors.push((results.len(), error.max(0.0).sqrt()));
+        let root = |squares: f32| (squares / test.len().max(1) as f32).sqrt();
+        let error = root(test.iter().map(|(active, _, result)| (result - sum(&written, active)).powi(2)).sum());
+        let by_terms = root(test.iter().map(|(_, guess, result)| (result - guess).powi(2)).sum());
+        errors.push(Errors { samples: results.len(), error, by_terms });
         phases.push(before.clone());
     }
     Fit { weights: plan.write(&phases), errors }
@@ -147,7 +170,7 @@ mod tests {
     use super::*;
     use crate::{
         rules::{Players, SetupSpec},
-        search::{evaluation::Evaluation, training::Round},
+        search::training::Round,
     };
 
     /// A small round on the small board: the guesses that come out are better than none, the end's best, and the
@@ -164,7 +187,7 @@ mod tests {
         assert!(Evaluation::with_weights::<u64>(&setup, &found.weights).is_ok());
         let mean = samples.0.iter().map(|sample| f32::from(sample.result).powi(2)).sum::<f32>();
         let blind = (mean / samples.len() as f32).sqrt();
-        assert!(found.errors[0].1 < 0.7 * blind, "{:?} where no guess has {blind}", found.errors);
-        assert!(found.errors[0].1 < found.errors[2].1, "{:?}", found.errors);
+        assert!(found.errors[0].error < 0.7 * blind, "{:?} where no guess has {blind}", found.errors);
+        assert!(found.errors[0].error < found.errors[2].error, "{:?}", found.errors);
     }
 }

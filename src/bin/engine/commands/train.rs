@@ -9,7 +9,7 @@ use std::{
 
 use girotondo::{
     rules::{Board, Game, Players, Setup, Square},
-    search::training::{Contest, Manner, Round, Samples, Score, deviations, fit},
+    search::training::{Contest, Errors, Manner, Round, Samples, Score, deviations, fit},
 };
 
 use super::{Failure, setup_args::SetupArgs};
@@ -165,10 +165,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         seed: args.round_seed,
     };
     let found = fit(&setup, &samples, manner);
-    for (phase, (count, error)) in found.errors.iter().enumerate() {
+    for (phase, Errors { samples, error, by_terms }) in found.errors.iter().enumerate() {
         writeln!(
             io::stdout(),
-            "from {} empty: {count} positions, error {error:.2} discs",
+            "from {} empty: {samples} positions, error {error:.2} discs, by terms {by_terms:.2}",
             phase * usize::from(args.step)
         )?;
     }

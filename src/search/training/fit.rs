@@ -56,6 +56,10 @@ pub struct Manner {
     pub step: usize,
     /// How often to go over the samples.
     pub epochs: u32,
+    /// As how many samples a content's weight in the phase after it counts, where the terms are off by ten discs; elsewhere
+    /// in proportion to the square of what they are off by. A game's end says little of its middle: on the larger boards
+    /// any guess is off by twenty discs there, and what was seen a few hundred times would be fitted to chance alone.
+    pub hold: f32,
     /// Contents seen fewer times than this in a phase keep what they had in the phase after it.
     pub rare: u32,
     /// So do weights that would change by no more than this, in tenths of a disc: it makes the file much smaller.
@@ -73,7 +77,7 @@ pub fn fit(setup: &Setup, samples: &Samples, manner: Manner) -> Fit {
 }
 
 fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: fn(u128) -> B) -> Fit {
-    let Manner { step, epochs, rare, still, seed } = manner;
+    let Manner { step, epochs, hold, rare, still, seed } = manner;
     let plan = Plan::new::<B>(setup.board(), step);
     let geometry = Geometry::<B>::new(setup.playable());
     let squares = geometry.playable.count();
@@ -110,7 +114,10 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
             }
         }
         let width = learn.len().checked_div(results.len()).unwrap_or(1).max(1);
-        descend(&mut weights, &learn, &results, width, epochs, rare, &mut chance);
+        let root = |squares: f32| (squares / test.len().max(1) as f32).sqrt();
+        let by_terms = root(test.iter().map(|(_, guess, result)| (result - guess).powi(2)).sum());
+        let hold = hold * (by_terms / 10.0).powi(2);
+        descend(&mut weights, &learn, &results, width, epochs, hold, rare, &mut chance);
         let unit = 100.0 / UNIT as f32;
         let rounded = |(weight, before): (&f32, &i16)| {
             let rounded = (weight * unit).round() as i16;
@@ -118,9 +125,7 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
         };
         before = weights.iter().zip(&before).map(rounded).collect();
         let written: Vec<f32> = before.iter().map(|&weight| f32::from(weight) / unit).collect();
-        let root = |squares: f32| (squares / test.len().max(1) as f32).sqrt();
         let error = root(test.iter().map(|(active, _, result)| (result - sum(&written, active)).powi(2)).sum());
-        let by_terms = root(test.iter().map(|(_, guess, result)| (result - guess).powi(2)).sum());
         errors.push(Errors { samples: results.len(), error, by_terms });
         phases.push(before.clone());
     }
@@ -138,6 +143,7 @@ fn descend(
     results: &[f32],
     width: usize,
     epochs: u32,
+    hold: f32,
     rare: u32,
     chance: &mut ChaCha8Rng,
 ) {
@@ -151,11 +157,15 @@ fn descend(
         }
         let part = epoch as f32 / epochs.saturating_sub(1).max(1) as f32;
         let rate = RATES.0 * (RATES.1 / RATES.0).powf(part) / width as f32;
+        let kept: Vec<f32> = seen.iter().map(|&seen| 1.0 / (1.0 + rate * hold / seen.max(1) as f32)).collect();
         for &sample in &order {
             let sample = sample as usize;
             let active = &learn[sample * width..(sample + 1) * width];
             let by = rate * (results[sample] - sum(weights, active));
-            active.iter().for_each(|&weight| weights[weight as usize] += by);
+            for &weight in active {
+                let weight = weight as usize;
+                weights[weight] = before[weight] + kept[weight] * (weights[weight] - before[weight] + by);
+            }
         }
     }
     for ((weight, before), seen) in weights.iter_mut().zip(before).zip(seen) {
@@ -181,7 +191,7 @@ mod tests {
         let round = Round { setup: setup.clone(), games: 150, seed: 4, random: (4, 12), depth: 1, exact: 7 };
         let samples = Samples::play(&round, None, &mut |_| {}).unwrap();
         assert_eq!(Samples::from_bytes(&samples.to_bytes()), Ok(samples.clone()));
-        let manner = Manner { step: 6, epochs: 6, rare: 2, still: 0, seed: 1 };
+        let manner = Manner { step: 6, epochs: 6, hold: 10.0, rare: 2, still: 0, seed: 1 };
         let found = fit(&setup, &samples, manner);
         assert_eq!(found.weights, fit(&setup, &samples, manner).weights);
         assert!(Evaluation::with_weights::<u64>(&setup, &found.weights).is_ok());

@@ -46,6 +46,9 @@ pub(super) struct Args {
     /// How many numbers of empty squares make a phase.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
     step: u8,
+    /// As how many positions the weight in the phase after counts.
+    #[arg(long, default_value_t = 0.0)]
+    hold: f32,
     /// What is seen less often in a phase keeps the weight of the phase after it.
     #[arg(long, default_value_t = 8)]
     rare: u32,
@@ -160,6 +163,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let manner = Manner {
         step: args.step.into(),
         epochs: args.epochs,
+        hold: args.hold,
         rare: args.rare,
         still: args.still,
         seed: args.round_seed,

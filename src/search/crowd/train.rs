@@ -1,13 +1,13 @@
 //! Learns the weights from games that the program plays against itself, beginning with no knowledge at all.
 //!
-//! A test that is run by hand and writes `weights.bin`, with one thread in about a quarter of an hour:
+//! A test that is run by hand and writes `terms.bin` and `patterns.bin`, with one thread in about a quarter of an hour:
 //! `cargo test --release --no-default-features --lib crowd::train -- --ignored --nocapture`
 //! `ONLY=10x10,octagon:3` in the environment learns those and leaves the others as they are.
 //!
 //! Rounds of games, each played by what the last one learned. Every position of a game is fitted to how many discs each
 //! player had more than the average at its end.
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
@@ -295,7 +295,7 @@ fn learn(board: Board, players: Players, objective: Objective) -> Vec<Knot> {
 }
 
 #[test]
-#[ignore = "a quarter of an hour of work whose result is weights.bin"]
+#[ignore = "a quarter of an hour of work whose result is two files"]
 fn train() {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut all: Vec<Vec<Knot>> =
@@ -306,8 +306,10 @@ fn train() {
             continue;
         }
         all[number] = learn(board, players, objective);
-        let mut bytes = Vec::new();
-        all.iter().flatten().for_each(|knot| knot.write(&mut bytes));
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/search/crowd/weights.bin"), bytes).unwrap();
+        let (mut terms, mut patterns) = (Vec::new(), Vec::new());
+        all.iter().flatten().for_each(|knot| knot.write(&mut terms, &mut patterns));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/search/crowd");
+        std::fs::write(folder.join("terms.bin"), terms).unwrap();
+        std::fs::write(folder.join("patterns.bin"), patterns).unwrap();
     }
 }

@@ -1,6 +1,8 @@
 //! What filled patterns and a few terms are worth with three and four players: learned numbers, and how they are kept.
 //!
-//! `weights.bin` holds the weights of every game that can be played, one after another, as `train.rs` writes them.
+//! `terms.bin` and `patterns.bin` hold the weights of every game that can be played, one after another, as `train.rs` writes
+//! them. The patterns of today were learned when a step was half as large, and then rounded to what it is now, towards
+//! nought from the middle; see the notes for what that took off their size and not off their strength.
 
 use super::shapes::{FILLINGS, shapes};
 use crate::rules::{Board, Objective, Players};
@@ -12,12 +14,22 @@ pub(super) const TERMS: usize = 8;
 pub(super) const KNOTS: [f32; 3] = [0.12, 0.42, 0.72];
 
 /// A pattern's weight is kept as a number of steps, in hundredths of a disc.
-const STEP: f32 = 48.0;
+const STEP: f32 = 96.0;
 /// All others are kept in this part of a hundredth of a disc.
 const FINE: f32 = 1.0 / 16.0;
 
-/// The file.
-static KEPT: &[u8] = include_bytes!("weights.bin");
+/// How many weights of a knot are kept in the finer steps.
+const FEW: usize = TERMS + 16 + 1;
+
+/// The file of what is kept in finer steps.
+static KEPT_TERMS: &[u8] = include_bytes!("terms.bin");
+
+/// The file of the patterns. In the browser the search's worker, which is built without the game, carries it; should the
+/// page itself have to think, it thinks lightly, by the terms.
+#[cfg(not(all(target_arch = "wasm32", feature = "app")))]
+static KEPT_PATTERNS: &[u8] = include_bytes!("patterns.bin");
+#[cfg(all(target_arch = "wasm32", feature = "app"))]
+static KEPT_PATTERNS: &[u8] = &[];
 
 /// The weights for one part of a game, in hundredths of a disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,33 +51,36 @@ impl Knot {
         Self { shapes, terms: [0.0; TERMS], turn: [[0.0; 4]; 4], spread: 1000.0 }
     }
 
-    /// Bytes of one in the file.
+    /// Bytes of one in the file of patterns.
     const fn length(board: Board) -> usize {
-        2 * (TERMS + 16 + 1) + FILLINGS * shapes(board).len()
+        FILLINGS * shapes(board).len()
     }
 
-    fn read(board: Board, bytes: &[u8]) -> Self {
-        let (fine, coarse) = bytes.split_at(2 * (TERMS + 16 + 1));
-        let mut fine = fine.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) * FINE);
+    /// From its parts of the two files. Of patterns that are not there it knows nothing.
+    fn read(board: Board, terms: &[u8], patterns: &[u8]) -> Self {
+        let mut fine = terms.chunks_exact(2).map(|pair| f32::from(i16::from_le_bytes([pair[0], pair[1]])) * FINE);
         let mut next = || fine.next().unwrap_or_default();
         let terms = std::array::from_fn(|_| next());
         let turn = std::array::from_fn(|_| std::array::from_fn(|_| next()));
         let spread = next();
-        let shapes = coarse
-            .chunks_exact(FILLINGS)
-            .take(shapes(board).len())
-            .map(|shape| shape.iter().map(|&byte| f32::from(byte as i8) * STEP).collect())
+        let mut coarse = patterns.chunks_exact(FILLINGS);
+        let shapes = shapes(board)
+            .iter()
+            .map(|_| match coarse.next() {
+                Some(shape) => shape.iter().map(|&byte| f32::from(byte as i8) * STEP).collect(),
+                None => vec![0.0; FILLINGS],
+            })
             .collect();
         Self { shapes, terms, turn, spread }
     }
 
-    /// As in the file.
+    /// As in the files.
     #[cfg(test)]
-    pub fn write(&self, bytes: &mut Vec<u8>) {
+    pub fn write(&self, terms: &mut Vec<u8>, patterns: &mut Vec<u8>) {
         let fine = self.terms.iter().chain(self.turn.iter().flatten()).chain([&self.spread]);
-        fine.for_each(|weight| bytes.extend(((weight / FINE).round() as i16).to_le_bytes()));
+        fine.for_each(|weight| terms.extend(((weight / FINE).round() as i16).to_le_bytes()));
         let coarse = self.shapes.iter().flatten();
-        bytes.extend(coarse.map(|weight| (weight / STEP).round().clamp(-127.0, 127.0) as i8 as u8));
+        patterns.extend(coarse.map(|weight| (weight / STEP).round().clamp(-127.0, 127.0) as i8 as u8));
     }
 }
 
@@ -83,15 +98,22 @@ pub(super) fn kinds() -> impl Iterator<Item = (Board, Players, Objective)> {
 
 /// The weights of a kind of game; of one that nobody can play, weights that know nothing.
 pub(super) fn weights(board: Board, players: Players, objective: Objective) -> Vec<Knot> {
-    let mut rest = KEPT;
+    weights_of(KEPT_TERMS, KEPT_PATTERNS, (board, players, objective))
+}
+
+fn weights_of(terms: &[u8], patterns: &[u8], wanted: (Board, Players, Objective)) -> Vec<Knot> {
+    let (mut terms, mut patterns) = (terms.chunks_exact(2 * FEW), patterns);
     for kind in kinds() {
-        let (here, after) = rest.split_at(rest.len().min(KNOTS.len() * Knot::length(kind.0)));
-        if kind == (board, players, objective) {
-            return here.chunks_exact(Knot::length(board)).map(|bytes| Knot::read(board, bytes)).collect();
+        let knots = [(); KNOTS.len()].map(|()| {
+            let (here, rest) = patterns.split_at(patterns.len().min(Knot::length(kind.0)));
+            patterns = rest;
+            (terms.next().unwrap_or_default(), here)
+        });
+        if kind == wanted {
+            return knots.iter().map(|(terms, patterns)| Knot::read(kind.0, terms, patterns)).collect();
         }
-        rest = after;
     }
-    vec![Knot::none(board); KNOTS.len()]
+    vec![Knot::none(wanted.0); KNOTS.len()]
 }
 
 #[cfg(test)]
@@ -99,18 +121,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_file_holds_every_kind_of_game() {
+    fn the_files_hold_every_kind_of_game() {
         let lengths = kinds().map(|(board, ..)| KNOTS.len() * Knot::length(board));
-        assert_eq!(KEPT.len(), lengths.sum::<usize>());
-        let mut again = Vec::new();
+        assert_eq!(KEPT_PATTERNS.len(), lengths.sum::<usize>());
+        assert_eq!(KEPT_TERMS.len(), kinds().count() * KNOTS.len() * 2 * FEW);
+        let (mut terms, mut patterns) = (Vec::new(), Vec::new());
         for (board, players, objective) in kinds() {
             let knots = weights(board, players, objective);
             assert_eq!(knots.len(), KNOTS.len());
             for knot in knots {
                 assert!(knot.spread > 0.0 && knot.shapes.iter().flatten().any(|&weight| weight != 0.0), "{board}");
-                knot.write(&mut again);
+                knot.write(&mut terms, &mut patterns);
             }
         }
-        assert!(again == KEPT, "what is read is not what was written");
+        assert!(terms == KEPT_TERMS && patterns == KEPT_PATTERNS, "what is read is not what was written");
+    }
+
+    /// As in the browser's game: the terms are there, and of the patterns nothing is known.
+    #[test]
+    fn without_the_patterns_the_terms_are_left() {
+        for kind in kinds() {
+            let (whole, terms) = (weights(kind.0, kind.1, kind.2), weights_of(KEPT_TERMS, &[], kind));
+            for (whole, terms) in whole.iter().zip(&terms) {
+                assert_eq!((whole.terms, whole.turn, whole.spread), (terms.terms, terms.turn, terms.spread));
+                assert_eq!(whole.shapes.len(), terms.shapes.len());
+                assert!(terms.shapes.iter().flatten().all(|&weight| weight == 0.0));
+            }
+        }
     }
 }

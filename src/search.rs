@@ -24,6 +24,7 @@ mod testing;
 mod tests;
 pub mod training;
 mod watch;
+pub mod weights;
 mod window;
 
 use std::time::Duration;

@@ -1,34 +1,44 @@
-//! The door for the browser's search: a module worker that answers requests, one at a time.
+//! The door for the browser's search: what its worker, `web/page/worker.js`, asks of WebAssembly.
 //!
-//! When it is ready for messages it posts the string `ready` (what is posted to it before that is lost). A message
-//! is a [`girotondo::search::Request`] as JSON text; what comes back is [`girotondo::search::Reply`]s as JSON text: how far
-//! the search has come, several times, and at last the answer. To stop a search, end the worker.
+//! A request is a [`girotondo::search::Request`] as JSON text, and what comes back are [`girotondo::search::Reply`]s as
+//! JSON text. A search goes by weights that lie in files of their own: the worker asks which one is wanted, fetches it and
+//! hands it over.
 
 #[cfg(target_arch = "wasm32")]
-fn main() -> Result<(), wasm_bindgen::JsValue> {
-    use girotondo::search::{Progress, Reply, Stop, Timed};
-    use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-    use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+mod door {
+    use girotondo::search::{Progress, Reply, Request, Stop, Timed, weights};
+    use wasm_bindgen::prelude::*;
     use web_time::Instant;
 
-    console_error_panic_hook::set_once();
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let replies = scope.clone();
-    let on_message = Closure::<dyn FnMut(MessageEvent) -> Result<(), JsValue>>::new(move |event: MessageEvent| {
-        // What is not text is no request, and the reply says so.
-        let message = event.data().as_string().unwrap_or_default();
+    /// The name of the file of weights that is to be given before a request is answered, if there is one.
+    #[wasm_bindgen]
+    pub fn wanted(request: &str) -> Option<String> {
+        // What is no request wants nothing; the reply will say so.
+        let request: Request = serde_json::from_str(request).ok()?;
+        weights::wanted(&request.setup).map(str::to_owned)
+    }
+
+    /// Takes what the file of that name holds.
+    #[wasm_bindgen]
+    pub fn give(name: &str, bytes: Vec<u8>) {
+        weights::give(name, bytes);
+    }
+
+    /// Answers a request, and tells on the way how far the search has come. To stop it, end the worker.
+    #[wasm_bindgen]
+    pub fn answer(request: &str, tell: &js_sys::Function) -> String {
         let began = Instant::now();
         let tell = |progress: &Progress| {
             // Who cannot be told of progress gets the answer all the same.
-            let _ = replies.post_message(&Reply::Progress(*progress).to_json().into());
+            let _ = tell.call1(&JsValue::NULL, &Reply::Progress(*progress).to_json().into());
         };
-        let watch = Timed { stop: Stop::new(), clock: || began.elapsed(), tell };
-        replies.post_message(&Reply::to(&message, &watch).to_json().into())
-    });
-    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    // The worker lives as long as its closure.
-    on_message.forget();
-    scope.post_message(&"ready".into())
+        Reply::to(request, &Timed { stop: Stop::new(), clock: || began.elapsed(), tell }).to_json()
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    console_error_panic_hook::set_once();
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -9,7 +9,7 @@ pub mod names;
 mod weigh;
 
 use std::{
-    collections::hash_map::DefaultHasher,
+    collections::{BTreeMap, hash_map::DefaultHasher},
     fs,
     hash::{Hash, Hasher},
     io::{Cursor, Write},
@@ -26,7 +26,7 @@ use crate::project::{self, Project};
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// Compressed as well, when they are on the page; pictures are compressed already.
-const COMPRESSED: [&str; 6] = ["wasm", "js", "css", "html", "svg", "webmanifest"];
+const COMPRESSED: [&str; 7] = ["wasm", "bin", "js", "css", "html", "svg", "webmanifest"];
 
 /// What stands in `index.html` for the size of the game's file in bytes, which the progress bar measures against:
 /// a server that compresses does not tell it.
@@ -34,6 +34,9 @@ const BYTES: &str = "{{GAME_BYTES}}";
 
 /// What stands in `index.html` and `sw.js` for the version.
 const VERSION: &str = "{{VERSION}}";
+
+/// What stands in `worker.js` for where the files of weights lie, by their names.
+const WEIGHTS: &str = "{{WEIGHTS}}";
 
 /// What stands in `sw.js` for the list of all that is to be kept.
 const FILES: &str = "{{FILES}}";
@@ -74,6 +77,8 @@ const WORKER: Program = Program { binary: "girotondo-worker", profile: "engine",
 pub struct Parts {
     /// The folder of the hand-written files.
     pub page: PathBuf,
+    /// The folder of the search, in which files of weights lie.
+    search: PathBuf,
     /// The folders of what was compiled.
     compiled: Vec<PathBuf>,
 }
@@ -82,7 +87,8 @@ impl Parts {
     /// The parts of the last build.
     pub fn of_last_build(project: &Project) -> Self {
         let compiled = [&GAME, &WORKER].map(|program| project.workshop().join(program.binary));
-        Self { page: project.root.join("web/page"), compiled: compiled.into() }
+        let [page, search] = ["web/page", "src/search"].map(|folder| project.root.join(folder));
+        Self { page, search, compiled: compiled.into() }
     }
 }
 
@@ -157,6 +163,7 @@ pub fn lay(parts: &Parts, out: &Path) -> Result<()> {
         copy(folder, out)?;
     }
     icons::draw(out)?;
+    fill(&out.join("worker.js"), WEIGHTS, &serde_json::to_string(&lay_weights(&parts.search, out)?)?)?;
     let bytes = fs::metadata(out.join("girotondo_bg.wasm")).context("the bindings made no girotondo_bg.wasm")?.len();
     fill(&out.join("index.html"), BYTES, &bytes.to_string())?;
     let version = names::rename_all(out)?;
@@ -168,6 +175,22 @@ pub fn lay(parts: &Parts, out: &Path) -> Result<()> {
     fill(&out.join("index.html"), VERSION, &version)?;
     fill(&out.join("sw.js"), VERSION, &version)?;
     fill(&out.join("sw.js"), FILES, &serde_json::to_string(&kept)?)
+}
+
+/// Lays the files of weights into the page. Returns what they are called there, by what the search calls them: their
+/// path in its folder, without the ending.
+fn lay_weights(search: &Path, out: &Path) -> Result<BTreeMap<String, String>> {
+    let mut laid = BTreeMap::new();
+    for path in files(search)? {
+        if path.extension().is_some_and(|ending| ending == "bin") {
+            let inner = path.strip_prefix(search)?.with_extension("");
+            let parts: Vec<_> = inner.iter().filter_map(|part| part.to_str()).collect();
+            let name = format!("{}.bin", parts.join("-"));
+            fs::copy(&path, out.join(&name)).with_context(|| format!("cannot copy {}", path.display()))?;
+            laid.insert(parts.join("/"), name);
+        }
+    }
+    Ok(laid)
 }
 
 /// Fills a placeholder of a file in.
@@ -301,7 +324,11 @@ mod tests {
         ] {
             fs::write(game.join(name), text).unwrap();
         }
-        Parts { page: Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), compiled: vec![game] }
+        let search = place.join("search");
+        fs::create_dir_all(search.join("weights")).unwrap();
+        fs::write(search.join("weights/some.bin"), "12").unwrap();
+        fs::write(search.join("weights.rs"), "1").unwrap();
+        Parts { page: Path::new(env!("CARGO_MANIFEST_DIR")).join("page"), search, compiled: vec![game] }
     }
 
     /// Every name in quotes that looks like a file of the page is one, in every file that is kept or served.
@@ -314,13 +341,17 @@ mod tests {
             fs::read_dir(&out).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
         let read = |name: &str| fs::read_to_string(out.join(name)).unwrap();
         assert!(read("index.html").contains("data-game-bytes=\"5\""));
-        assert!(!read("index.html").contains("{{") && !read("sw.js").contains("{{"));
+        let find = |start: &str| names.iter().find(|name| name.starts_with(start)).unwrap();
+        let worker = read(find("worker-"));
+        assert!(worker.contains(&format!("{{\"weights/some\":\"{}\"}}", find("weights-some-"))), "{worker}");
+        assert!(["index.html", "sw.js", find("worker-")].iter().all(|name| !read(name).contains("{{")));
         let mut named = 0;
-        for name in names.iter().filter(|name| !name.ends_with(".png") && !name.ends_with(".wasm")) {
+        for name in names.iter().filter(|name| ![".png", ".wasm", ".bin"].iter().any(|end| name.ends_with(end))) {
             for quoted in read(name).split(['"', '\'']) {
                 let plain = quoted.trim_start_matches("./");
-                let file =
-                    [".js", ".wasm", ".css", ".png", ".svg", ".webmanifest"].iter().any(|end| plain.ends_with(end));
+                let file = [".js", ".wasm", ".bin", ".css", ".png", ".svg", ".webmanifest"]
+                    .iter()
+                    .any(|end| plain.ends_with(end));
                 if file && !plain.contains(['*', ' ', '/']) && plain.len() > 4 {
                     assert!(names.iter().any(|there| there == plain), "{name} names {plain}");
                     named += 1;

@@ -1,6 +1,6 @@
 //! Learns the weights from games that the program plays against itself, beginning with no knowledge at all.
 //!
-//! A test that is run by hand and writes `terms.bin` and `patterns.bin`, with one thread in about a quarter of an hour:
+//! A test that is run by hand and writes `terms.i16` and `patterns.bin`, with one thread in about a quarter of an hour:
 //! `cargo test --release --no-default-features --lib crowd::train -- --ignored --nocapture`
 //! `ONLY=10x10,octagon:3` in the environment learns those and leaves the others as they are.
 //!
@@ -309,7 +309,7 @@ fn train() {
         let (mut terms, mut patterns) = (Vec::new(), Vec::new());
         all.iter().flatten().for_each(|knot| knot.write(&mut terms, &mut patterns));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/search/crowd");
-        std::fs::write(folder.join("terms.bin"), terms).unwrap();
+        std::fs::write(folder.join("terms.i16"), terms).unwrap();
         std::fs::write(folder.join("patterns.bin"), patterns).unwrap();
     }
 }

@@ -1,11 +1,14 @@
 //! What filled patterns and a few terms are worth with three and four players: learned numbers, and how they are kept.
 //!
-//! `terms.bin` and `patterns.bin` hold the weights of every game that can be played, one after another, as `train.rs` writes
+//! `terms.i16` and `patterns.bin` hold the weights of every game that can be played, one after another, as `train.rs` writes
 //! them. The patterns of today were learned when a step was half as large, and then rounded to what it is now, towards
 //! nought from the middle; see the notes for what that took off their size and not off their strength.
 
 use super::shapes::{FILLINGS, shapes};
-use crate::rules::{Board, Objective, Players};
+use crate::{
+    rules::{Board, Objective, Players},
+    search::weights::named,
+};
 
 /// How many terms there are besides the patterns: see `terms` in `value.rs`.
 pub(super) const TERMS: usize = 8;
@@ -21,15 +24,11 @@ const FINE: f32 = 1.0 / 16.0;
 /// How many weights of a knot are kept in the finer steps.
 const FEW: usize = TERMS + 16 + 1;
 
-/// The file of what is kept in finer steps.
-static KEPT_TERMS: &[u8] = include_bytes!("terms.bin");
+/// What is kept in finer steps: little, so every program carries it, and one without the patterns goes by it.
+static KEPT_TERMS: &[u8] = include_bytes!("terms.i16");
 
-/// The file of the patterns. In the browser the search's worker, which is built without the game, carries it; should the
-/// page itself have to think, it thinks lightly, by the terms.
-#[cfg(not(all(target_arch = "wasm32", feature = "app")))]
-static KEPT_PATTERNS: &[u8] = include_bytes!("patterns.bin");
-#[cfg(all(target_arch = "wasm32", feature = "app"))]
-static KEPT_PATTERNS: &[u8] = &[];
+/// The file of the patterns.
+const PATTERNS: &str = "crowd/patterns";
 
 /// The weights for one part of a game, in hundredths of a disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,9 +95,9 @@ pub(super) fn kinds() -> impl Iterator<Item = (Board, Players, Objective)> {
     })
 }
 
-/// The weights of a kind of game; of one that nobody can play, weights that know nothing.
+/// The weights of a kind of game; of one that nobody can play, and without the file, weights that know nothing.
 pub(super) fn weights(board: Board, players: Players, objective: Objective) -> Vec<Knot> {
-    weights_of(KEPT_TERMS, KEPT_PATTERNS, (board, players, objective))
+    weights_of(KEPT_TERMS, named(PATTERNS).unwrap_or_default(), (board, players, objective))
 }
 
 fn weights_of(terms: &[u8], patterns: &[u8], wanted: (Board, Players, Objective)) -> Vec<Knot> {
@@ -123,7 +122,8 @@ mod tests {
     #[test]
     fn the_files_hold_every_kind_of_game() {
         let lengths = kinds().map(|(board, ..)| KNOTS.len() * Knot::length(board));
-        assert_eq!(KEPT_PATTERNS.len(), lengths.sum::<usize>());
+        let kept = named(PATTERNS).unwrap();
+        assert_eq!(kept.len(), lengths.sum::<usize>());
         assert_eq!(KEPT_TERMS.len(), kinds().count() * KNOTS.len() * 2 * FEW);
         let (mut terms, mut patterns) = (Vec::new(), Vec::new());
         for (board, players, objective) in kinds() {
@@ -134,10 +134,10 @@ mod tests {
                 knot.write(&mut terms, &mut patterns);
             }
         }
-        assert!(terms == KEPT_TERMS && patterns == KEPT_PATTERNS, "what is read is not what was written");
+        assert!(terms == KEPT_TERMS && patterns == kept, "what is read is not what was written");
     }
 
-    /// As in the browser's game: the terms are there, and of the patterns nothing is known.
+    /// As where the patterns have not been handed over: the terms are there, and of the patterns nothing is known.
     #[test]
     fn without_the_patterns_the_terms_are_left() {
         for kind in kinds() {

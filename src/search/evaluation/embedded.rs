@@ -1,36 +1,19 @@
-//! The weights that the program carries, read when they are first asked for.
+//! The weights that there are for a setup, read when they are first asked for.
 
 use std::sync::{Arc, OnceLock};
 
 use super::learned::Learned;
 use crate::{
-    rules::{Board, Objective, Players, Setup},
-    search::bits::Bits,
+    rules::Setup,
+    search::{bits::Bits, weights},
 };
-
-/// The files, as `girotondo-engine train` writes them. The larger boards have none yet: what was learned from 13,000 games
-/// on the Octagon lost to the terms (15 % of 80 games).
-const fn file(board: Board, objective: Objective) -> Option<&'static [u8]> {
-    // In the browser the search's worker, which is built without the game, carries them; the page thinks lightly, if at all.
-    if cfg!(all(target_arch = "wasm32", feature = "app")) {
-        return None;
-    }
-    match (board, objective) {
-        (Board::Six, Objective::Most) => Some(include_bytes!("../weights/6x6-most.bin")),
-        (Board::Eight, Objective::Most) => Some(include_bytes!("../weights/8x8-most.bin")),
-        (Board::Six, Objective::Fewest) => Some(include_bytes!("../weights/6x6-fewest.bin")),
-        (Board::Eight, Objective::Fewest) => Some(include_bytes!("../weights/8x8-fewest.bin")),
-        _ => None,
-    }
-}
 
 /// What was read, by board and objective.
 static READ: [OnceLock<Option<Arc<Learned>>>; 8] = [const { OnceLock::new() }; 8];
 
-/// The weights for a setup: those of two players on an open board who both start with two discs.
+/// The weights for a setup of two players.
 pub(super) fn learned<B: Bits>(setup: &Setup) -> Option<Arc<Learned>> {
-    let plain = setup.players() == Players::Two && setup.blocked().is_empty() && setup.spec().handicap.is_none();
-    let bytes = file(setup.board(), setup.objective()).filter(|_| plain)?;
+    let bytes = weights::of(setup)?;
     let place = 2 * setup.board() as usize + setup.objective() as usize;
     // Every file is read by a test, so none is damaged; if one were, the terms would do.
     let read = || Learned::read::<B>(setup.board(), bytes).ok().map(Arc::new);
@@ -40,12 +23,14 @@ pub(super) fn learned<B: Bits>(setup: &Setup) -> Option<Arc<Learned>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Board, Objective, Players, SetupSpec};
 
     #[test]
     fn every_file_is_read() {
         for board in Board::ALL {
             for objective in [Objective::Most, Objective::Fewest] {
-                if let Some(bytes) = file(board, objective) {
+                let setup = Setup::new(SetupSpec { objective, ..SetupSpec::plain(board, Players::Two) }).unwrap();
+                if let Some(bytes) = weights::of(&setup) {
                     let read = match board {
                         Board::Six | Board::Eight => Learned::read::<u64>(board, bytes),
                         Board::Ten | Board::Octagon => Learned::read::<u128>(board, bytes),

@@ -8,8 +8,12 @@ use super::{files, with_ending};
 
 /// Files that the first game does without: kept for later, or asked for by a home screen alone.
 fn is_for_later(name: &str) -> bool {
-    name == "sw.js" || name.ends_with(".png") || name.ends_with(".webmanifest")
+    let other_games = name.ends_with(".bin") && !name.starts_with(FIRST_GAME);
+    name == "sw.js" || name.ends_with(".png") || name.ends_with(".webmanifest") || other_games
 }
+
+/// The weights of the game that is offered first.
+const FIRST_GAME: &str = "weights-8x8-most-";
 
 /// What a page weighs, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +102,14 @@ mod tests {
     #[test]
     fn what_is_too_heavy_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        for (name, bytes) in [("a.wasm", 100), ("a.wasm.br", 40), ("b.js", 10), ("icon.png", 500), ("sw.js", 70)] {
+        for (name, bytes) in [
+            ("a.wasm", 100),
+            ("a.wasm.br", 40),
+            ("b.js", 10),
+            ("icon.png", 500),
+            ("sw.js", 70),
+            ("weights-6x6-most-0.bin", 9),
+        ] {
             fs::write(folder.path().join(name), vec![b' '; bytes]).unwrap();
         }
         let weight = weigh(folder.path()).unwrap();

@@ -28,6 +28,9 @@ const TRIPLE: &str = "wasm32-unknown-unknown";
 /// Compressed as well, when they are on the page; pictures are compressed already.
 const COMPRESSED: [&str; 7] = ["wasm", "bin", "js", "css", "html", "svg", "webmanifest"];
 
+/// As hard as Brotli can: a minute for the game, once for each that is different.
+const BROTLI: i32 = 11;
+
 /// What stands in `index.html` for the size of the game's file in bytes, which the progress bar measures against:
 /// a server that compresses does not tell it.
 const BYTES: &str = "{{GAME_BYTES}}";
@@ -44,22 +47,12 @@ const FILES: &str = "{{FILES}}";
 /// How to build.
 #[derive(clap::Args)]
 pub struct Options {
-    /// Compress as hard as Brotli can: a few per cent smaller, and minutes instead of seconds.
-    #[arg(long)]
-    best: bool,
     /// Link in seconds instead of minutes, and compress nothing: for working on the page.
-    #[arg(long, conflicts_with = "best")]
+    #[arg(long)]
     quick: bool,
     /// Keep the names of functions in the WebAssembly, for stack traces and profiles.
     #[arg(long)]
     names: bool,
-}
-
-impl Options {
-    /// Brotli's quality, if anything is to be compressed.
-    fn quality(&self) -> Option<i32> {
-        (!self.quick).then_some(if self.best { 11 } else { 9 })
-    }
 }
 
 /// A program of the project that becomes WebAssembly.
@@ -99,19 +92,16 @@ pub fn build(project: &Project, out: &Path, options: &Options) -> Result<()> {
     }
     clear(out)?;
     lay(&Parts::of_last_build(project), out)?;
-    if let Some(quality) = options.quality() {
+    if !options.quick {
         let kept = project.workshop().join("packed");
         fs::create_dir_all(&kept)?;
         for path in files(out)? {
-            compress(&path, quality, &kept)?;
+            compress(&path, BROTLI, &kept)?;
         }
     }
     let weight = weigh::weigh(out)?;
     println!("built {}", out.display());
-    match options.quality() {
-        Some(_) => weigh::check(weight, &project.root.join("web/budget.toml")),
-        None => Ok(()),
-    }
+    if options.quick { Ok(()) } else { weigh::check(weight, &project.root.join("web/budget.toml")) }
 }
 
 /// Compiles a program and makes its bindings.

@@ -12,6 +12,7 @@ mod fitting;
 pub mod hand_over;
 pub mod help;
 pub mod hover;
+mod icon;
 pub mod keys;
 pub mod layout;
 pub mod lessons;

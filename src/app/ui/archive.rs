@@ -5,10 +5,9 @@ use bevy_egui::{
     EguiContexts,
     egui::{Align, Layout, Ui, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     theme::{self, Size, TOUCH, Tone},
     widgets::{Press, overlay, small, words},
 };

@@ -2,10 +2,9 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui::Ui};
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     setup::terms,
     theme::{self, Size, Tone},
     widgets::{Press, overlay, words},

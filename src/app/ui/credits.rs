@@ -5,10 +5,9 @@ use bevy_egui::{
     EguiContexts,
     egui::{Ui, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     theme::{Size, Tone},
     widgets::{overlay, scroll_by_keys, section, small, words},
 };

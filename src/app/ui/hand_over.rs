@@ -6,10 +6,9 @@ use bevy_egui::{
     EguiContexts,
     egui::{Sense, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     theme::{self, Size, Tone},
     widgets::{Press, overlay, small, words},
 };

@@ -5,10 +5,9 @@ use bevy_egui::{
     EguiContexts,
     egui::{self, Align2, Rect, Stroke, StrokeKind, Ui, pos2, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     keys::{Cap, SHORTCUTS, Shortcut},
     theme::{self, Size, Tone},
     widgets::{Press, fit, overlay, scroll_by_keys, section, words},

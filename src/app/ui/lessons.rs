@@ -2,10 +2,9 @@
 //! place of what else is told and pressed while a game is played.
 
 use bevy_egui::egui::Ui;
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors,
+    Doors, icon,
     layout::{Bar, Layout},
     table::place,
     theme::{Size, Tone},

@@ -2,9 +2,9 @@
 //! the board they are a list, below it a line that is pushed along; with them come the buttons that step through.
 
 use bevy_egui::egui::{self, Align2, FontId, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetType, pos2, vec2};
-use egui_phosphor::regular as icon;
 
 use super::{
+    icon,
     theme::{self, ROUND, Size, TOUCH, Tone},
     widgets::{fit, note_press, note_scrolled, ring, small},
 };

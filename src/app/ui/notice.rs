@@ -7,10 +7,9 @@ use bevy_egui::{
     EguiContexts,
     egui::{self, Align2, Frame, Id, Margin, Stroke, pos2, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
-    Words,
+    Words, icon,
     theme::{Size, Tone},
     widgets::words,
 };

@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
-use egui_phosphor::regular as icon;
 
 use super::{
     Doors, Words,
     ask::Question,
-    theme,
+    icon, theme,
     widgets::{Press, overlay, small, switch},
 };
 use crate::{

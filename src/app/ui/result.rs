@@ -9,10 +9,9 @@ use bevy_egui::{
     EguiContexts,
     egui::{Align2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     table::Told,
     theme::{self, Size, TOUCH, Tone},
     widgets::{Press, fit, heading, overlay, small, words},

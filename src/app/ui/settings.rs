@@ -2,11 +2,10 @@
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, egui};
-use egui_phosphor::regular as icon;
 use strum::IntoEnumIterator;
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     theme::{self, Size, TOUCH, Tone},
     widgets::{Choice, choices, overlay, ring, section, switch, words},
 };

@@ -9,12 +9,11 @@ use bevy_egui::{
     EguiContexts,
     egui::{self, Align, Frame, Layout, Margin, Rect, Ui, pos2, vec2},
 };
-use egui_phosphor::regular as icon;
 
 pub use form::{Blocking, Change, SetupForm};
 
 use super::{
-    Doors, Words,
+    Doors, Words, icon,
     theme::{self, Size, TOUCH, Tone},
     widgets::{Choice, Press, choices, group, heading, pane, ring, scroll, small, switch, words},
 };

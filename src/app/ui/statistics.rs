@@ -7,11 +7,11 @@ use bevy_egui::{
     EguiContexts,
     egui::{Align, Layout, Ui, vec2},
 };
-use egui_phosphor::regular as icon;
 
 use super::{
     Doors, Words,
     ask::Question,
+    icon,
     setup::terms,
     theme::{Size, Tone},
     widgets::{Choice, Press, choices, overlay, section, words},

@@ -9,14 +9,13 @@ use bevy_egui::{
     EguiContexts,
     egui::{self, Align, Align2, FontId, Frame, Id, Margin, Rect, Stroke, Ui, pos2, vec2},
 };
-use egui_phosphor::regular as icon;
 
 pub use told::Told;
 
 use standing::Standing;
 
 use super::{
-    Doors, Words, advice,
+    Doors, Words, advice, icon,
     layout::{Bar, GAP, Layout, MARGIN, STRIP},
     lessons, moves,
     theme::{self, ROUNDER, Size, Tone},

@@ -160,7 +160,7 @@ fn typefaces() -> egui::FontDefinitions {
     };
     add("text", include_bytes!("../../../assets/fonts/nunito-medium.ttf"));
     add("strong", include_bytes!("../../../assets/fonts/nunito-extrabold.ttf"));
-    add("icons", egui_phosphor::Variant::Regular.font_bytes());
+    add("icons", &super::icon::FONT);
     let mut family = |family: FontFamily, first: &str| {
         fonts.families.insert(family, vec![first.to_owned(), "icons".to_owned()]);
     };

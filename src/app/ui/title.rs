@@ -5,12 +5,12 @@ use bevy_egui::{
     EguiContexts,
     egui::{self, Align, Layout, Rect, pos2, vec2},
 };
-use egui_phosphor::regular as icon;
 use strum::IntoEnumIterator;
 
 use super::{
     Doors, Words,
     ask::Question,
+    icon,
     theme::{self, Size, TOUCH, Tone},
     widgets::{Press, pane, scroll, words},
 };

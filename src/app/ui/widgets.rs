@@ -6,7 +6,10 @@ use bevy_egui::egui::{
 };
 use std::sync::Arc;
 
-use super::theme::{self, ROUND, ROUNDER, Size, TOUCH, Tone};
+use super::{
+    icon,
+    theme::{self, ROUND, ROUNDER, Size, TOUCH, Tone},
+};
 use crate::app::animation::timing::panels;
 
 /// A button.
@@ -513,7 +516,7 @@ pub fn overlay<R>(
                         ui.add_space(4.0);
                         heading(ui, title);
                     });
-                    close = Press::icon_alone(egui_phosphor::regular::X, cross).quiet().show(ui).clicked();
+                    close = Press::icon_alone(icon::X, cross).quiet().show(ui).clicked();
                 });
                 ui.add_space(2.0);
             }

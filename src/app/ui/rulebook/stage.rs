@@ -1,13 +1,13 @@
 //! A small board on which an example is played over and over: discs are put down and turn over as on the large one.
 
 use bevy_egui::egui::{self, Align2, Color32, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
-use egui_phosphor::regular as icon;
 
 use super::examples::{Notice, Scene, Step};
 use crate::{
     app::{
         animation::timing::panels::{EXAMPLE_FLIP, EXAMPLE_MOVE, EXAMPLE_PLACE, EXAMPLE_REST, EXAMPLE_STEP},
         ui::{
+            icon,
             theme::{self, Size, Tone},
             widgets::fit,
         },

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::Ui;
-use egui_phosphor::regular as icon;
 
 use super::{
     super::{
+        icon,
         theme::{Size, Tone},
         widgets::{Choice, Press, choices, group, small, switch, words},
     },

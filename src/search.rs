@@ -33,7 +33,7 @@ use rand::{SeedableRng, rngs::ChaCha8Rng};
 use serde::{Deserialize, Serialize};
 
 pub use level::Level;
-pub use solve::{Solution, solve};
+pub use solve::{Puzzle, ReadError, Solution, read, solve};
 pub use watch::{Order, Progress, Stop, Timed, Watch};
 
 use crate::rules::{Game, PlayError, Setup, Square};
@@ -84,7 +84,7 @@ pub enum SearchError {
 }
 
 /// What a worker sends back, as JSON: `{"answer": …}` or `{"error": "…"}`, and before it any number of
-/// `{"progress": …}`.
+/// `{"progress": …}`; to a [`Puzzle`] it is `{"solution": …}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reply {
@@ -92,14 +92,23 @@ pub enum Reply {
     Progress(Progress),
     /// The move found.
     Answer(Answer),
+    /// What a puzzle is worth.
+    Solution(Solution),
     /// Why there is none, as a sentence.
     Error(String),
 }
 
 impl Reply {
-    /// What a worker does with a message: reads the request, thinks, replies. Never fails; what is wrong is in the
+    /// What a worker does with a message: reads the request or the puzzle, thinks, replies. Never fails; what is wrong is in the
     /// reply.
     pub fn to(message: &str, watch: &dyn Watch) -> Self {
+        if let Ok(puzzle) = serde_json::from_str::<Puzzle>(message) {
+            return match read(&puzzle.setup, &puzzle.squares, puzzle.turn) {
+                Err(error) => Self::Error(error.to_string()),
+                Ok(position) => solve(&puzzle.setup, &position, puzzle.table.min(Puzzle::LARGEST), watch)
+                    .map_or_else(|| Self::Error("the position was not solved".to_owned()), Self::Solution),
+            };
+        }
         match serde_json::from_str::<Request>(message) {
             Err(error) => Self::Error(format!("the request cannot be read: {error}")),
             Ok(request) => match think(&request, watch) {

@@ -1,21 +1,30 @@
 //! The door for the browser's search: what its worker, `web/page/worker.js`, asks of WebAssembly.
 //!
-//! A request is a [`girotondo::search::Request`] as JSON text, and what comes back are [`girotondo::search::Reply`]s as
-//! JSON text. A search goes by weights that lie in files of their own: the worker asks which one is wanted, fetches it and
-//! hands it over.
+//! A request is a [`girotondo::search::Request`] or a [`girotondo::search::Puzzle`] as JSON text, and what comes back are
+//! [`girotondo::search::Reply`]s as JSON text. A search goes by weights that lie in files of their own: the worker asks
+//! which one is wanted, fetches it and hands it over.
 
 #[cfg(target_arch = "wasm32")]
 mod door {
-    use girotondo::search::{Progress, Reply, Request, Stop, Timed, weights};
+    use girotondo::{
+        rules::Setup,
+        search::{Progress, Reply, Stop, Timed, weights},
+    };
     use wasm_bindgen::prelude::*;
     use web_time::Instant;
+
+    /// What every request says.
+    #[derive(serde::Deserialize)]
+    struct Asked {
+        setup: Setup,
+    }
 
     /// The name of the file of weights that is to be given before a request is answered, if there is one.
     #[wasm_bindgen]
     pub fn wanted(request: &str) -> Option<String> {
         // What is no request wants nothing; the reply will say so.
-        let request: Request = serde_json::from_str(request).ok()?;
-        weights::wanted(&request.setup).map(str::to_owned)
+        let Asked { setup } = serde_json::from_str(request).ok()?;
+        weights::wanted(&setup).map(str::to_owned)
     }
 
     /// Takes what the file of that name holds.

@@ -1,4 +1,6 @@
-//! Solves a position of two to the end, for tests of strength and for analysis.
+//! Solves a position of two to the end, for tests of strength and for analysis, and reads such positions as text.
+
+use serde::{Deserialize, Serialize};
 
 use super::{
     Watch,
@@ -8,10 +10,71 @@ use super::{
     evaluation::Evaluation,
     geometry::Geometry,
 };
-use crate::rules::{Board, Players, Position, Setup, Square};
+use crate::rules::{Board, Colour, Players, Position, Setup, Square, SquareSet};
+
+/// A position that a worker is to solve, as its message says it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Puzzle {
+    /// What is played.
+    pub setup: Setup,
+    /// The squares, as [`read`] reads them.
+    pub squares: String,
+    /// Who is on turn.
+    pub turn: Colour,
+    /// The table has 2^this entries.
+    pub table: u32,
+}
+
+impl Puzzle {
+    /// The largest table that is asked for, which is a gigabyte: what a message claims must not exhaust the memory.
+    pub const LARGEST: u32 = 26;
+}
+
+/// Why a text is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// Three or four play.
+    #[error("only games of two players are solved")]
+    Players,
+    /// So many characters for a board of so many squares.
+    #[error("{0} squares, where the board has {1}")]
+    Length(usize, usize),
+    /// A character that stands for nothing.
+    #[error("“{0}” is no square")]
+    Mark(char),
+    /// A disc on a hole.
+    #[error("a disc lies where nobody may play")]
+    Hole,
+}
+
+/// A position of two from its squares row by row: X, * and B are black, O and W white, - and . empty, # a hole, and every
+/// square of the board has a character.
+///
+/// # Errors
+/// When the text is no position of the setup.
+pub fn read(setup: &Setup, text: &str, turn: Colour) -> Result<Position, ReadError> {
+    if setup.players() != Players::Two {
+        return Err(ReadError::Players);
+    }
+    let squares: Vec<Square> = setup.board().squares().iter().collect();
+    let marks: Vec<char> = text.trim().chars().collect();
+    if marks.len() != squares.len() {
+        return Err(ReadError::Length(marks.len(), squares.len()));
+    }
+    let mut discs = [SquareSet::EMPTY; 4];
+    for (&square, mark) in squares.iter().zip(marks) {
+        match mark {
+            'X' | 'x' | '*' | 'B' | 'b' => discs[0].insert(square),
+            'O' | 'o' | 'W' | 'w' => discs[1].insert(square),
+            '-' | '.' | '#' => {}
+            other => return Err(ReadError::Mark(other)),
+        }
+    }
+    Position::from_parts(setup.playable(), Players::Two, discs, SquareSet::EMPTY, turn).ok_or(ReadError::Hole)
+}
 
 /// What a solved position is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Solution {
     /// A best move; `None` where who is on turn has to pass, or the game is over.
     pub square: Option<Square>,

@@ -202,6 +202,17 @@ fn a_worker_replies_to_any_message() {
     let reply = Reply::to(&message, &Stop::new()).to_json();
     assert!(reply.starts_with(r#"{"answer":{"square":""#), "{reply}");
     assert_eq!(serde_json::from_str::<Reply>(&reply).unwrap(), Reply::Answer(answer(&asked)));
+    // A position to be solved, and what is none.
+    let puzzle = |setup: &Setup, squares: String| {
+        let puzzle = Puzzle { setup: setup.clone(), squares, turn: Colour::White, table: 8 };
+        Reply::to(&serde_json::to_string(&puzzle).unwrap(), &Stop::new())
+    };
+    let eight = Setup::default();
+    let solution = Solution { square: Some("a1".parse().unwrap()), value: 64, nodes: 0 };
+    let found = puzzle(&eight, format!("-XO{}", "O".repeat(61)));
+    assert!(matches!(found, Reply::Solution(found) if Solution { nodes: 0, ..found } == solution), "{found:?}");
+    assert_eq!(puzzle(&eight, "XO".to_owned()), Reply::Error("2 squares, where the board has 64".to_owned()));
+    assert!(matches!(puzzle(&setup, "-".repeat(88)), Reply::Error(_)), "four do not solve");
     for wrong in ["", "{}", "[1]", r#"{"setup":{"board":"6x6","players":4},"moves":[],"level":"hard","seed":1}"#] {
         let reply = Reply::to(wrong, &Stop::new()).to_json();
         assert!(matches!(serde_json::from_str(&reply), Ok(Reply::Error(_))), "{wrong}: {reply}");

@@ -104,6 +104,12 @@ pub fn build(project: &Project, out: &Path, options: &Options) -> Result<()> {
     if options.quick { Ok(()) } else { weigh::check(weight, &project.root.join("web/budget.toml")) }
 }
 
+/// Compiles the worker alone and says where its script and its WebAssembly lie.
+pub fn worker(project: &Project) -> Result<PathBuf> {
+    prepare(project, &WORKER, &Options { quick: false, names: false })?;
+    Ok(project.workshop().join(WORKER.binary))
+}
+
 /// Compiles a program and makes its bindings.
 fn prepare(project: &Project, program: &Program, options: &Options) -> Result<()> {
     let profile = if options.quick && program.binary == GAME.binary { "quick" } else { program.profile };

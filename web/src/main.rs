@@ -10,6 +10,7 @@ mod drive;
 mod game;
 mod project;
 mod serve;
+mod solve;
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -44,6 +45,8 @@ enum Action {
         /// Run only the tests whose name contains this.
         filter: Option<String>,
     },
+    /// Let the worker solve positions under Node, as `girotondo-engine solve` does without a browser.
+    Solve(solve::Options),
     /// Open the built page in a headless Chromium and take it through some steps.
     #[command(after_long_help = drive::STEPS)]
     Drive {
@@ -70,6 +73,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
         Action::Build(options) => builder::build(&project, &out, &options)?,
         Action::Serve { port } => serve::serve(&out, port)?,
         Action::Check { filter } => return check::run(&project, &out, filter.as_deref()),
+        Action::Solve(options) => solve::solve(&project, &options)?,
         Action::Drive { steps } => drive::run(&out, &steps)?,
     }
     Ok(ExitCode::SUCCESS)

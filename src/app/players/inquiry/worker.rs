@@ -141,6 +141,8 @@ fn hear(worker: &Worker, mail: &mut Mail, event: &MessageEvent) {
         Ok(Reply::Progress(progress)) => Heard::Progress(progress),
         Ok(Reply::Answer(answer)) => Heard::Answer(answer),
         Ok(Reply::Error(reason)) => Heard::Refused(reason),
+        // The game asks for moves only.
+        Ok(Reply::Solution(_)) => Heard::Refused("a solution, where a move was asked for".to_owned()),
         Err(error) => Heard::Crashed(error.to_string()),
     });
 }

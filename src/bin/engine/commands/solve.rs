@@ -9,8 +9,8 @@ use std::{
 
 use cpu_time::ProcessTime;
 use girotondo::{
-    rules::{Board, Colour, Players, Position, Square, SquareSet},
-    search::{Stop, solve},
+    rules::{Colour, Players, Square},
+    search::{ReadError, Stop, read, solve},
 };
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ struct Total {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let setup = args.setup.setup()?;
     if setup.players() != Players::Two {
-        return Err(Failure::Said("only games of two players are solved".to_owned()));
+        return Err(Failure::Said(ReadError::Players.to_string()));
     }
     let text = fs::read(&args.file).map_err(|error| Failure::Said(format!("{}: {error}", args.file.display())))?;
     let text = String::from_utf8_lossy(&text);
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             Some("O" | "o") => Colour::White,
             _ => return Err(wrong("the third column is not X or O")),
         };
-        let position = position(setup.board(), setup.playable(), board, turn).map_err(|what| wrong(&what))?;
+        let position = read(&setup, board, turn).map_err(|error| wrong(&error.to_string()))?;
         let start = ProcessTime::now();
         let found = solve(&setup, &position, args.table, &Stop::new());
         let found = found.ok_or_else(|| wrong("the position was not solved"))?;
@@ -106,24 +106,4 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         writeln!(out, "total\t{nodes}\t{seconds:.2}")?;
     }
     Ok(())
-}
-
-/// A position from its squares row by row, holes left out of none: every square of the board has a character.
-fn position(board: Board, playable: SquareSet, text: &str, turn: Colour) -> Result<Position, String> {
-    let squares: Vec<Square> = board.squares().iter().collect();
-    let marks: Vec<char> = text.trim().chars().collect();
-    if marks.len() != squares.len() {
-        return Err(format!("{} squares, where the board has {}", marks.len(), squares.len()));
-    }
-    let mut discs = [SquareSet::EMPTY; 4];
-    for (&square, mark) in squares.iter().zip(marks) {
-        match mark {
-            'X' | 'x' | '*' | 'B' | 'b' => discs[0].insert(square),
-            'O' | 'o' | 'W' | 'w' => discs[1].insert(square),
-            '-' | '.' | '#' => {}
-            other => return Err(format!("“{other}” is no square")),
-        }
-    }
-    Position::from_parts(playable, Players::Two, discs, SquareSet::EMPTY, turn)
-        .ok_or_else(|| "a disc lies where nobody may play".to_owned())
 }

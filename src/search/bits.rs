@@ -49,6 +49,8 @@ pub(super) trait Bits:
     fn without_first(self) -> Self;
     /// The highest square alone; none for none.
     fn highest(self) -> Self;
+    /// The sum with another word, wrapping.
+    fn plus(self, other: Self) -> Self;
     /// The word plus one, wrapping.
     fn plus_one(self) -> Self;
     /// The bits below a single bit; none for none.
@@ -150,6 +152,10 @@ macro_rules! bits {
             #[inline(always)]
             fn highest(self) -> Self {
                 if self == 0 { 0 } else { 1 << (Self::SIZE - 1 - self.leading_zeros()) }
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
             }
             #[inline(always)]
             fn plus_one(self) -> Self {

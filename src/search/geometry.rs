@@ -167,14 +167,29 @@ impl<B: Bits> Geometry<B> {
     pub fn moves(&self, own: B, others: B) -> B {
         let empty = self.playable & !(own | others);
         let sideways = others & B::INNER;
-        let ends = Self::ends(own, sideways, 1)
+        // Along a row upwards, adding a disc at the beginning of a run carries to the square beyond its end; what else the
+        // sum leaves lies on the others' discs, which are not empty.
+        let ends = ((own << 1) & sideways).plus(sideways)
+            | Self::ends_down(own, sideways, 1)
             | Self::ends(own, sideways, B::STRIDE - 1)
             | Self::ends(own, others, B::STRIDE)
             | Self::ends(own, sideways, B::STRIDE + 1);
         ends & empty
     }
 
-    /// The squares just beyond runs of `others` that begin at an own disc, along one axis both ways.
+    /// The squares just beyond runs of `others` that begin at an own disc, along one axis against the count of bits.
+    #[inline(always)]
+    fn ends_down(own: B, others: B, step: u32) -> B {
+        let mut down = (own >> step) & others;
+        down |= (down >> step) & others;
+        let pairs = others & (others >> step);
+        for _ in 0..B::DOUBLINGS {
+            down |= (down >> (2 * step)) & pairs;
+        }
+        down >> step
+    }
+
+    /// The same both ways.
     #[inline(always)]
     fn ends(own: B, others: B, step: u32) -> B {
         // Runs of one, then two, and then two more at a time where two squares on are both others'.

@@ -35,13 +35,13 @@ macro_rules! carried {
     };
 }
 
-/// All that there are. The larger boards have none for two players yet: what was learned from 13,000 games on the Octagon
-/// lost to the terms (15 % of 80 games).
-static FILES: [File; 5] = [
+/// All that there are. Where two players have none, they go by terms.
+static FILES: [File; 6] = [
     file!("weights/6x6-fewest"),
     file!("weights/6x6-most"),
     file!("weights/8x8-fewest"),
     file!("weights/8x8-most"),
+    file!("weights/octagon-most"),
     file!("crowd/patterns"),
 ];
 

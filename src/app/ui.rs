@@ -47,6 +47,7 @@ use crate::{
 pub fn logic(app: &mut App) {
     app.init_resource::<Words>()
         .init_resource::<Back>()
+        .init_resource::<OnControl>()
         .init_resource::<theme::Dressed>()
         .init_resource::<ask::Question>()
         .add_plugins((table::logic, result::logic, hand_over::logic, archive::logic));
@@ -88,7 +89,7 @@ fn panels(app: &mut App) {
                     .chain(),
                 (notice::note_refusals, notice::note_trouble, notice::fade, notice::show).chain(),
                 keys::note_typing,
-                sound_presses,
+                (sound_presses, note_control).chain(),
             )
                 .chain()
                 .in_set(PanelSystems)
@@ -111,6 +112,20 @@ fn sound_presses(mut contexts: EguiContexts, mut cues: MessageWriter<SoundCue>) 
     }
     Ok(())
 }
+
+/// A pointer that goes down belongs to what it went down on until it is let go.
+fn note_control(mut contexts: EguiContexts, mut on: ResMut<OnControl>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (down, went_down) = ctx.input(|input| (input.pointer.any_down(), input.pointer.any_pressed()));
+    if went_down || !down && !ctx.input(|input| input.pointer.any_released()) {
+        on.set_if_neq(OnControl(ctx.viewport(|viewport| viewport.hits.click.is_some())));
+    }
+    Ok(())
+}
+
+/// Whether the pointer is on something that can be pressed, or went down there.
+#[derive(Resource, Default, Debug, PartialEq, Eq)]
+pub struct OnControl(pub bool);
 
 /// Every screen, panel and overlay, in the order in which they are laid over each other.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

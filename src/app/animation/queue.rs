@@ -42,11 +42,15 @@ fn enqueue(
             // What was still to be shown is of the past.
             queue.beats.clear();
             queue.end = queue.now;
+            queue.ceremony = queue.now;
         }
         let (beats, length) = beats_of(event, &timing, table.game().position());
         let start = queue.end.max(queue.now);
         queue.beats.extend(beats.into_iter().map(|beat| (start + beat.at, beat.beat)));
         queue.end = start + length;
+        if matches!(event, Event::GameBegan { .. } | Event::GameEnded { .. }) {
+            queue.ceremony = queue.end;
+        }
     }
 }
 
@@ -88,6 +92,8 @@ pub struct AnimationQueue {
     now: Duration,
     /// When what is queued has been shown to its end.
     end: Duration,
+    /// When the start of a game, or the counting at its end, has been shown to its end.
+    ceremony: Duration,
     beats: VecDeque<(Duration, Beat)>,
 }
 
@@ -97,12 +103,18 @@ impl AnimationQueue {
         self.beats.is_empty() && self.now >= self.end
     }
 
+    /// Whether the start of a game or the counting at its end is being shown, or soon will be.
+    pub fn holds_ceremony(&self) -> bool {
+        !self.is_idle() && self.now < self.ceremony
+    }
+
     /// Brings the end of the show forward: every beat that waits begins with the next frame.
     pub fn skip(&mut self) {
         for (at, _) in &mut self.beats {
             *at = self.now;
         }
         self.end = self.now;
+        self.ceremony = self.now;
     }
 }
 

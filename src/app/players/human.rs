@@ -3,7 +3,13 @@
 pub mod keyboard;
 pub mod pointer;
 
-use bevy::prelude::*;
+use bevy::{
+    input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput},
+    },
+    prelude::*,
+};
 
 use crate::{
     app::{
@@ -24,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<SquareChosen>()
         .add_plugins(keyboard::plugin)
         .configure_sets(Update, HandSystems.in_set(GameSystems::Input).run_if(board_is_at_hand))
-        .add_systems(Update, play.in_set(GameSystems::Input).after(HandSystems))
+        .add_systems(Update, (play, skip).chain().in_set(GameSystems::Input).after(HandSystems))
         .add_systems(OnExit(Screen::Playing), forget_cursor)
         .add_systems(OnExit(Overlay::None), forget_pointer);
 }
@@ -60,6 +66,27 @@ fn play(
     }
 }
 
+/// The start of a game and the counting at its end are brought to their end by one press, wherever it is: on the board,
+/// beside it, on a panel where there is no button.
+fn skip(
+    mut queue: ResMut<AnimationQueue>,
+    (buttons, touches): (Option<Res<ButtonInput<MouseButton>>>, Option<Res<Touches>>),
+    mut keys: MessageReader<KeyboardInput>,
+    (screen, overlay, wanted): (Res<State<Screen>>, Res<State<Overlay>>, Res<PanelsWant>),
+) {
+    // As a press is let go, as everywhere: what it brings to an end is not a move as well.
+    let pointed = buttons.is_some_and(|buttons| buttons.just_released(MouseButton::Left))
+        || touches.is_some_and(|touches| touches.any_just_released());
+    let chosen = |key: &KeyboardInput| {
+        key.state == ButtonState::Pressed && !key.repeat && matches!(key.logical_key, Key::Enter | Key::Space)
+    };
+    let keyed = keys.read().filter(|key| chosen(key)).count() > 0;
+    let pressed = pointed && !wanted.control || keyed && !wanted.keyboard;
+    if pressed && queue.holds_ceremony() && board_is_at_hand(screen, overlay) {
+        queue.skip();
+    }
+}
+
 fn forget_cursor(mut cursor: ResMut<Cursor>) {
     *cursor = Cursor::default();
 }
@@ -84,6 +111,52 @@ pub struct SquareChosen(pub Square);
 pub struct PanelsWant {
     /// The pointer is over a panel, or was pressed there.
     pub pointer: bool,
+    /// The pointer is on something that can be pressed, or went down there.
+    pub control: bool,
     /// A text field or a focused button takes the keys.
     pub keyboard: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bevy::{state::app::StatesPlugin, time::TimeUpdateStrategy};
+
+    use super::*;
+    use crate::{
+        app,
+        search::Level,
+        table::{Seat, Sitter, TableId, TableSpec},
+    };
+
+    /// The start of a game is brought to its end by a press beside the board, and that is no move; a press on a button
+    /// is the button's.
+    #[test]
+    fn one_press_anywhere_skips_a_ceremony() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, app::logic))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)))
+            .init_resource::<ButtonInput<MouseButton>>();
+        app.world_mut().commands().set_state(Screen::Playing);
+        app.update();
+        for (number, control) in [(1, true), (2, false)] {
+            let seats = vec![Seat::default(), Seat::of(Sitter::Computer(Level::Novice))];
+            let lay = Command::Lay(TableSpec { seats, ..TableSpec::default() }, TableId(number));
+            app.world_mut().write_message(CommandRequested(lay));
+            app.update();
+            app.update();
+            assert!(app.world().resource::<AnimationQueue>().holds_ceremony());
+            app.world_mut().resource_mut::<PanelsWant>().control = control;
+            app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
+            app.update();
+            assert!(!app.world().resource::<AnimationQueue>().is_idle(), "it is skipped as the press is let go");
+            app.world_mut().resource_mut::<ButtonInput<MouseButton>>().release(MouseButton::Left);
+            app.update();
+            app.world_mut().resource_mut::<ButtonInput<MouseButton>>().clear();
+            app.update();
+            assert_eq!(app.world().resource::<AnimationQueue>().is_idle(), !control);
+            assert_eq!(app.world().resource::<CurrentTable>().game().ply(), 0);
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::{
         scene::{Cursor, camera::TableCamera, pick::square_under},
         schedule::GameSystems,
         states::Overlay,
+        ui::OnControl,
     },
     rules::Square,
 };
@@ -23,9 +24,10 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (mouse, fingers).chain().in_set(HandSystems));
 }
 
-fn ask_panels(panels: Res<EguiWantsInput>, mut wanted: ResMut<PanelsWant>) {
+fn ask_panels(panels: Res<EguiWantsInput>, pressed: Res<OnControl>, mut wanted: ResMut<PanelsWant>) {
     let pointer = panels.wants_any_pointer_input() || panels.is_pointer_over_area();
-    wanted.set_if_neq(PanelsWant { pointer, keyboard: panels.wants_any_keyboard_input() });
+    let (control, keyboard) = (pressed.0, panels.wants_any_keyboard_input());
+    wanted.set_if_neq(PanelsWant { pointer, control, keyboard });
 }
 
 fn mouse(

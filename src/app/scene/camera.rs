@@ -184,8 +184,13 @@ impl Default for Lean {
 impl Lean {
     /// From the chair's view to the flat one, or back.
     pub fn turn_over(&mut self, now: Duration) {
-        let goal = if self.wanted > 0.5 { 0.0 } else { 1.0 };
+        let goal = if self.is_chair() { 0.0 } else { 1.0 };
         self.tilt(goal - self.wanted, now);
+    }
+
+    /// Whether it is rather the view from a chair than the one from above.
+    pub const fn is_chair(&self) -> bool {
+        self.wanted > 0.5
     }
 
     fn tilt(&mut self, by: f32, now: Duration) {

@@ -85,10 +85,11 @@ fn row(ui: &mut Ui, texts: &Texts, filed: &Filed, first: bool) -> Option<Wanted>
     let width = ui.available_width();
     let buttons = 2.0 * TOUCH + 16.0;
     ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::right_to_left(Align::Center), |ui| {
-        if Press::icon_alone(icon::TRASH, texts.say(Message::ArchiveRemove)).quiet().show(ui).clicked() {
+        let press = |icon, message| Press::icon_alone(icon, texts.say(message)).exactly(vec2(TOUCH, TOUCH));
+        if press(icon::TRASH, Message::ArchiveRemove).quiet().show(ui).clicked() {
             wanted = Some(Wanted::Remove(report.id));
         }
-        let open = Press::icon_alone(icon::EYE, texts.say(Message::ArchiveOpen)).show(ui);
+        let open = press(icon::EYE, Message::ArchiveOpen).show(ui);
         if first {
             theme::first_focus(&open);
         }

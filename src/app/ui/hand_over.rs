@@ -10,7 +10,7 @@ use bevy_egui::{
 use super::{
     Doors, Words, icon,
     theme::{self, Size, Tone},
-    widgets::{Press, overlay, small, words},
+    widgets::{Press, curtain, small, words},
 };
 use crate::{
     app::{
@@ -66,7 +66,7 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, table: Res<Curr
     };
     let sitter = &table.seats()[seat.0];
     let name = sitter.name.clone().unwrap_or_else(|| texts.player(colour));
-    let (close, ()) = overlay(ctx, "hand over", 360.0, None, |ui| {
+    let (close, ()) = curtain(ctx, "hand over", 360.0, |ui| {
         ui.vertical_centered(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(88.0, 88.0), Sense::hover());
             theme::disc(ui.painter(), rect.center(), 40.0, Owner::Player(colour));

@@ -85,12 +85,9 @@ fn key_row(ui: &mut Ui, texts: &Texts, shortcut: &Shortcut) {
 fn key_cap(ui: &mut Ui, texts: &Texts, cap: Cap) {
     let font = Size::Small.font(ui.ctx());
     let text = cap.say(texts);
-    let wide = ui.painter().layout_no_wrap(text.clone(), font.clone(), egui::Color32::PLACEHOLDER).size().x;
-    if wide + 16.0 > ui.max_rect().width() {
-        words(ui, text, Size::Small, Tone::Text);
-        return;
-    }
-    let size = vec2((wide + 16.0).max(font.size * 2.0), font.size * 1.75);
+    let room = ui.max_rect().width() - 16.0;
+    let laid = ui.painter().layout(text.clone(), font.clone(), egui::Color32::PLACEHOLDER, room).size();
+    let size = vec2((laid.x + 17.0).max(font.size * 2.0), laid.y + font.size * 0.5);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let of = |tone: Tone| tone.of(ui.ctx());
     ui.painter().rect_filled(rect, 7.0, of(Tone::Line));

@@ -14,7 +14,7 @@ use super::{
     Doors, Words, icon,
     table::Told,
     theme::{self, Size, TOUCH, Tone},
-    widgets::{Press, fit, heading, overlay, small, words},
+    widgets::{Press, fit, fit_name, heading, overlay, row, small, words},
 };
 use crate::{
     app::{
@@ -119,20 +119,25 @@ pub(super) fn show(
         if goes_on_by_itself(&table) {
             small(ui, texts.say(Message::NextByItself));
         }
-        let row = |message, icon, width| Press::new(texts.say(message)).icon(icon).size(Size::Body).width(width);
-        let (first, others) =
-            if low { ((width - 16.0) / 3.0, (width - 16.0) / 3.0) } else { (width, (width - 8.0) / 2.0) };
-        ui.horizontal_wrapped(|ui| {
-            if row(Message::LookAtBoard, icon::EYE, first).show(ui).clicked() {
-                doors.close();
-            }
-            if row(Message::NewGame, icon::CHECKERBOARD, others).show(ui).clicked() {
-                doors.go(Screen::Setup);
-            }
-            if row(Message::Leave, icon::HOUSE, others).show(ui).clicked() {
-                doors.go(Screen::Title);
-            }
-        });
+        let press = |message, icon| Press::new(texts.say(message)).icon(icon).size(Size::Body);
+        let look = press(Message::LookAtBoard, icon::EYE);
+        let (new_game, leave) = (press(Message::NewGame, icon::CHECKERBOARD), press(Message::Leave, icon::HOUSE));
+        let [look, new_game, leave] = if low {
+            row(ui, width, [look, new_game, leave])
+        } else {
+            let look = look.width(width).show(ui);
+            let [new_game, leave] = row(ui, width, [new_game, leave]);
+            [look, new_game, leave]
+        };
+        if look.clicked() {
+            doors.close();
+        }
+        if new_game.clicked() {
+            doors.go(Screen::Setup);
+        }
+        if leave.clicked() {
+            doors.go(Screen::Title);
+        }
     });
     if close {
         doors.close();
@@ -211,7 +216,9 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
     let height = (font.size * 2.0).max(34.0);
     for (place, colour) in score.places(setup.players(), setup.objective()) {
         let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        let place_width = font.size * 4.4;
+        // Where there is little room, the order says it.
+        let roomy = ui.available_width() > 24.0 * font.size;
+        let place_width = if roomy { font.size * 4.4 } else { font.size };
         let number_width = font.size * 2.0;
         let mut left = row.left();
         let mut cell = |width: f32| {
@@ -220,7 +227,11 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
             rect
         };
         // Where the board did not decide, discs give nobody a place.
-        let text = if on_board { texts.say_with(Message::Place, &[("place", place.into())]) } else { String::new() };
+        let text = match (on_board, roomy) {
+            (true, true) => texts.say_with(Message::Place, &[("place", place.into())]),
+            (true, false) => place.to_string(),
+            (false, _) => String::new(),
+        };
         fit(
             ui,
             cell(place_width),
@@ -232,15 +243,9 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
         theme::disc(ui.painter(), cell(height).center(), height * 0.38, Owner::Player(colour));
         let rest = row.right() - (place_width + height + number_width + 24.0) - row.left();
         let seat = &table.seats()[table.seat_of(colour).0];
-        let name_width = rest * 0.45;
-        fit(
-            ui,
-            cell(name_width),
-            &texts.seat(seat, colour, only_person),
-            font.clone(),
-            Tone::Text,
-            Align2::LEFT_CENTER,
-        );
+        let name_width = rest * if roomy { 0.45 } else { 0.58 };
+        let name = texts.seat(seat, colour, only_person);
+        fit_name(ui, cell(name_width), &name, font.clone(), Tone::Text, Align2::LEFT_CENTER);
         let bar = cell(rest - name_width).shrink2(vec2(0.0, height * 0.28));
         let of = |tone: Tone| tone.of(ui.ctx());
         ui.painter().rect(bar, 6.0, of(Tone::Card), Stroke::new(1.0, of(Tone::Line)), StrokeKind::Inside);

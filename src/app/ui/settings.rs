@@ -7,7 +7,7 @@ use strum::IntoEnumIterator;
 use super::{
     Doors, Words, icon,
     theme::{self, Size, TOUCH, Tone},
-    widgets::{Choice, choices, overlay, ring, section, switch, words},
+    widgets::{Choice, choices, fit, overlay, ring, section, switch, tiles, words},
 };
 use crate::{
     app::keep::CurrentSettings,
@@ -91,14 +91,24 @@ fn sound(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings, dragged: &mu
 
 /// A volume. While its handle is dragged it is the hand's; it is kept when the hand lets go.
 fn slider(ui: &mut egui::Ui, texts: &Texts, message: Message, kept: &mut f32, dragged: &mut Option<f32>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.set_min_height(TOUCH);
-        words(ui, texts.say(message), Size::Body, Tone::Text);
-        let mut volume = dragged.unwrap_or(*kept) * 100.0;
-        ui.spacing_mut().slider_width = (ui.available_width() - 80.0).clamp(120.0, 220.0);
+    let mut volume = dragged.unwrap_or(*kept) * 100.0;
+    words(ui, texts.say(message), Size::Body, Tone::Text);
+    ui.horizontal(|ui| {
+        let number = percent(texts, volume.round() as usize);
+        let font = Size::Body.font(ui.ctx());
+        let most = (font.size * 3.2).min(ui.available_width() * 0.3);
+        ui.spacing_mut().slider_width = (ui.available_width() - most - 12.0).clamp(100.0, 300.0);
+        let (handle, edge) = (Tone::Text.of(ui.ctx()), egui::Stroke::new(5.0, Tone::Accent.of(ui.ctx())));
+        let widgets = &mut ui.visuals_mut().widgets;
+        for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+            state.bg_fill = handle;
+            state.fg_stroke = edge;
+            state.expansion = -5.0;
+        }
         let slider = ui.add(egui::Slider::new(&mut volume, 0.0..=100.0).step_by(5.0).show_value(false));
         ring(ui, &slider);
-        words(ui, percent(texts, volume.round() as usize), Size::Body, Tone::Faint);
+        let (rect, _) = ui.allocate_exact_size(egui::vec2(most, TOUCH), egui::Sense::hover());
+        fit(ui, rect, &number, font, Tone::Faint, egui::Align2::LEFT_CENTER);
         if slider.dragged() {
             *dragged = Some(volume / 100.0);
         } else if slider.changed() || dragged.is_some() {
@@ -118,9 +128,11 @@ fn appearance(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings) {
             ThemeName::Day => Message::ThemeDay,
             ThemeName::Contrast => Message::ThemeContrast,
         };
-        Choice::new(theme, texts.say(message))
+        let sample = move |painter: &egui::Painter, rect| theme::sample(painter, rect, theme);
+        Choice::new(theme, texts.say(message)).picture(egui::vec2(84.0, 56.0), Box::new(sample))
     });
-    if let (Some(theme), _) = choices(ui, Some(settings.theme), themes.into()) {
+    let least = 104.0 * theme::scale(ui.ctx()).clamp(1.0, 1.5);
+    if let Some(theme) = tiles(ui, settings.theme, themes.into(), least) {
         settings.theme = theme;
     }
     ui.add_space(4.0);

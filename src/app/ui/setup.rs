@@ -15,17 +15,20 @@ pub use form::{Blocking, Change, SetupForm};
 use super::{
     Doors, Words, icon,
     theme::{self, Size, TOUCH, Tone},
-    widgets::{Choice, Press, choices, group, heading, pane, ring, scroll, small, switch, words},
+    widgets::{
+        Choice, Press, choices, coming, group, heading, pane, ring, scroll, section, small, stepper, switch, tiles,
+        words,
+    },
 };
 use crate::{
     app::{
         keep::{CurrentBooks, CurrentSettings, LastTable},
         states::{Overlay, Screen},
     },
-    rules::{Board, Handicap, Objective, Opening, Owner, Players, SetupError},
+    rules::{Board, Colour, Handicap, Objective, Opening, Owner, Players, SetupError},
     search::Level,
     storage::{MasterTime, Profiles, Settings},
-    table::{Sitter, TableSpec},
+    table::{Seat, Sitter, TableSpec},
     text::{Message, Texts},
 };
 
@@ -53,7 +56,9 @@ pub(super) fn show(
     let chosen = &mut *chosen;
     let mut next = settings.0.clone();
     let window = ctx.content_rect();
-    pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.94), |ui| {
+    let come = coming(ctx, egui::Id::new("setup coming"));
+    pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.94 * come), |ui| {
+        ui.set_opacity(come);
         let margin = if window.width() < 480.0 { 12.0 } else { 28.0 };
         let foot = TOUCH + 24.0;
         let body = Rect::from_min_max(window.min, pos2(window.right(), window.bottom() - foot));
@@ -123,43 +128,52 @@ fn all_choices(
     let form = &mut chosen.form;
     let why = |error: Option<SetupError>| error.map(|error| texts.reason(&error));
     // Nothing refused can be pressed, so what is pressed is granted.
-    group(ui, texts.say(Message::SetupBoard));
-    let boards = Board::ALL.map(|board| Choice::new(board, texts.board(board)).unless(why(form.against_board(board))));
-    if let (Some(board), _) = choices(ui, Some(form.board()), boards.into()) {
-        let _ = form.set_board(board);
-    }
-
-    group(ui, texts.say(Message::SetupPlayers));
-    let counts = Players::ALL
-        .map(|players| Choice::new(players, players.count().to_string()).unless(why(form.against_players(players))));
-    if let (Some(players), _) = choices(ui, Some(form.players()), counts.into()) {
-        let _ = form.set_players(players);
-    }
-
-    group(ui, texts.say(Message::SetupSeats));
-    for seat in 0..form.seats().len() {
-        seat_row(ui, texts, form, seat, books);
-    }
-    if form.seats().iter().any(|seat| matches!(seat.sitter, Sitter::Computer(_))) {
-        for level in Level::ALL {
-            let args = [("level", texts.level(level).into()), ("about", texts.about_level(level).into())];
-            small(ui, texts.say_with(Message::LevelAndAbout, &args));
-        }
-    }
-    if form.seats().iter().any(|seat| seat.sitter == Sitter::Computer(Level::Master)) {
-        group(ui, texts.say_with(Message::MasterTime, &[("level", texts.level(Level::Master).into())]));
-        let times = MasterTime::ALL.map(|time| {
-            let count = time.seconds() as usize;
-            Choice::new(time, texts.say_with(Message::SecondsCount, &[("count", count.into())]))
+    section(ui, icon::CHECKERBOARD, texts.say(Message::SetupBoard), |ui| {
+        let boards = Board::ALL.map(|board| {
+            let paint = move |painter: &egui::Painter, rect| picture::small(painter, rect, board);
+            let choice = Choice::new(board, texts.board(board)).unless(why(form.against_board(board)));
+            choice.picture(vec2(58.0, 58.0), Box::new(paint))
         });
-        if let (Some(time), _) = choices(ui, Some(settings.master_time), times.into()) {
-            settings.master_time = time;
+        let least = 92.0 * theme::scale(ui.ctx()).clamp(1.0, 1.5);
+        if let Some(board) = tiles(ui, form.board(), boards.into(), least) {
+            let _ = form.set_board(board);
         }
+    });
+    section(ui, icon::USERS_THREE, texts.say(Message::SetupPlayers), |ui| {
+        let counts = Players::ALL.map(|players| {
+            let paint = move |painter: &egui::Painter, rect| picture::players(painter, rect, players);
+            let choice = Choice::new(players, players.count().to_string()).unless(why(form.against_players(players)));
+            choice.picture(vec2(92.0, 26.0), Box::new(paint))
+        });
+        if let Some(players) = tiles(ui, form.players(), counts.into(), 120.0) {
+            let _ = form.set_players(players);
+        }
+        ui.add_space(4.0);
+        for seat in 0..form.seats().len() {
+            seat_row(ui, texts, form, seat, books);
+        }
+        if form.seats().iter().any(|seat| seat.sitter == Sitter::Computer(Level::Master)) {
+            let named = texts.say_with(Message::MasterTime, &[("level", texts.level(Level::Master).into())]);
+            words(ui, named, Size::Body, Tone::Text);
+            let times = MasterTime::ALL.map(|time| {
+                let count = time.seconds() as usize;
+                Choice::new(time, texts.say_with(Message::SecondsCount, &[("count", count.into())]))
+            });
+            if let (Some(time), _) = choices(ui, Some(settings.master_time), times.into()) {
+                settings.master_time = time;
+            }
+        }
+    });
+    section(ui, icon::TROPHY, texts.say(Message::SetupMatch), |ui| terms::choose(ui, texts, form, settings));
+    section(ui, icon::SLIDERS_HORIZONTAL, texts.say(Message::SetupOptions), |ui| options(ui, texts, form, time));
+    if before != chosen.form {
+        chosen.refused = None;
     }
+}
 
-    terms::choose(ui, texts, form, settings);
-
-    group(ui, texts.say(Message::SetupOptions));
+/// What makes a game another than the plain one.
+fn options(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, time: &Time<Real>) {
+    let why = |error: Option<SetupError>| error.map(|error| texts.reason(&error));
     let fewest = form.objective() == Objective::Fewest;
     if switch(ui, fewest, texts.say(Message::AntiReversi)) {
         form.set_objective(if fewest { Objective::Most } else { Objective::Fewest });
@@ -223,53 +237,107 @@ fn all_choices(
         }
         small(ui, texts.say_with(Message::HandicapHint, &[("player", texts.player(side).into())]));
     }
-    if before != chosen.form {
-        chosen.refused = None;
-    }
 }
 
+/// A seat on a card of its own: whose colour, a person or the computer, and then who or how strong.
 fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize, books: &mut ResMut<CurrentBooks>) {
     let Some(&colour) = form.players().colours().get(seat) else { return };
-    let sitter = form.seats()[seat].sitter;
+    let frame = Frame::new()
+        .fill(Tone::Panel.of(ui.ctx()).gamma_multiply(0.8))
+        .stroke(egui::Stroke::new(1.0, Tone::Line.of(ui.ctx()).gamma_multiply(0.5)))
+        .corner_radius(theme::ROUND)
+        .inner_margin(Margin::same(8));
+    let width = ui.available_width() - 18.0;
     ui.push_id(seat, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            let (rect, swatch) = ui.allocate_exact_size(vec2(36.0, TOUCH), egui::Sense::hover());
-            theme::disc(ui.painter(), rect.center(), 16.0, Owner::Player(colour));
-            swatch.on_hover_text(texts.colour(colour));
-            let person = (Sitter::Person, texts.say(Message::Person), icon::USER);
-            let computers = Level::ALL.map(|level| (Sitter::Computer(level), texts.level(level), icon::CPU));
-            for (choice, text, icon) in [person].into_iter().chain(computers) {
-                let press = Press::new(text).icon(icon).size(Size::Body).chosen(choice == sitter);
-                if press.show(ui).clicked() {
-                    form.set_sitter(seat, choice);
+        frame.show(ui, |ui| {
+            ui.set_width(width);
+            let grown = theme::scale(ui.ctx()).max(1.0);
+            let roomy = width >= 480.0 * grown;
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing = vec2(APART, APART);
+                let (rect, swatch) = ui.allocate_exact_size(vec2(38.0, TOUCH), egui::Sense::hover());
+                theme::disc(ui.painter(), rect.center(), 17.0, Owner::Player(colour));
+                swatch.on_hover_text(texts.colour(colour));
+                let half = ((width - 38.0 - 2.0 * APART) / 2.0).min(140.0 * grown);
+                let sitter = form.seats()[seat].sitter;
+                let person = sitter == Sitter::Person;
+                let kind = |message, icon, chosen| {
+                    let icon = if width >= 240.0 * grown { Some(icon) } else { None };
+                    let press = Press::new(texts.say(message)).size(Size::Body).width(half).chosen(chosen);
+                    if let Some(icon) = icon { press.icon(icon) } else { press }
+                };
+                if kind(Message::Person, icon::USER, person).show(ui).clicked() {
+                    form.set_sitter(seat, Sitter::Person);
                 }
-            }
-            if form.seats()[seat].sitter == Sitter::Person {
-                terms::who(ui, texts, form, seat, books);
-                let mut name = form.name(seat).to_owned();
-                let most = 170.0 * theme::scale(ui.ctx()).min(1.4);
-                // Beside the choices if there is room for a short name, else on a line of its own.
-                let left = ui.available_size_before_wrap().x;
-                let width = if left >= 120.0 { left.min(most) } else { most };
-                let edit = egui::TextEdit::singleline(&mut name)
-                    .hint_text(texts.say(Message::NameHint))
-                    .char_limit(form::NAME_LENGTH)
-                    .font(Size::Body.font(ui.ctx()))
-                    .margin(Margin::symmetric(12, 8))
-                    .vertical_align(Align::Center)
-                    .min_size(vec2(0.0, TOUCH))
-                    .desired_width(width - 26.0);
-                let edit = ui.add(edit);
-                ring(ui, &edit);
-                let edit =
-                    edit.on_hover_text(texts.say_with(Message::NameOf, &[("player", texts.colour(colour).into())]));
-                if edit.changed() {
-                    form.set_name(seat, &name);
+                if kind(Message::SeatComputer, icon::CPU, !person).show(ui).clicked() && person {
+                    form.set_sitter(seat, Sitter::Computer(level_beside(form)));
+                }
+                if roomy && let Sitter::Computer(level) = sitter {
+                    strength(ui, texts, form, seat, level, 190.0 * grown);
+                }
+            });
+            match form.seats()[seat].sitter {
+                Sitter::Computer(level) => {
+                    if !roomy {
+                        strength(ui, texts, form, seat, level, width);
+                    }
+                    small(ui, texts.about_level(level));
+                }
+                Sitter::Person => {
+                    ui.horizontal_wrapped(|ui| {
+                        ui.spacing_mut().item_spacing = vec2(APART, APART);
+                        terms::who(ui, texts, form, seat, books);
+                        name(ui, texts, form, seat, colour);
+                    });
                 }
             }
         });
     });
+}
+
+/// Between the controls of a seat, in points.
+const APART: f32 = 6.0;
+
+/// How strong a computer player is to begin with: as strong as those beside it.
+fn level_beside(form: &SetupForm) -> Level {
+    let level = |seat: &Seat| match seat.sitter {
+        Sitter::Computer(level) => Some(level),
+        Sitter::Person => None,
+    };
+    form.seats().iter().find_map(level).unwrap_or_default()
+}
+
+fn strength(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize, level: Level, width: f32) {
+    let place = Level::ALL.iter().position(|&one| one == level).unwrap_or(0);
+    let spoken = [Message::Weaker, Message::Stronger].map(|message| texts.say(message));
+    if let Some(way) = stepper(ui, &texts.level(level), (place, Level::ALL.len()), spoken, width)
+        && let Some(&next) = place.checked_add_signed(way).and_then(|place| Level::ALL.get(place))
+    {
+        form.set_sitter(seat, Sitter::Computer(next));
+    }
+}
+
+/// The name of the person on a seat.
+fn name(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize, colour: Colour) {
+    let mut name = form.name(seat).to_owned();
+    let most = 190.0 * theme::scale(ui.ctx()).min(1.4);
+    // Beside the choices if there is room for a short name, else on a line of its own.
+    let left = ui.available_size_before_wrap().x;
+    let width = if left >= 150.0 { left.min(most) } else { most.min(ui.max_rect().width()) };
+    let edit = egui::TextEdit::singleline(&mut name)
+        .hint_text(texts.say(Message::NameHint))
+        .char_limit(form::NAME_LENGTH)
+        .font(Size::Body.font(ui.ctx()))
+        .margin(Margin::symmetric(12, 8))
+        .vertical_align(Align::Center)
+        .min_size(vec2(0.0, TOUCH))
+        .desired_width(width - 26.0);
+    let edit = ui.add(edit);
+    ring(ui, &edit);
+    let edit = edit.on_hover_text(texts.say_with(Message::NameOf, &[("player", texts.colour(colour).into())]));
+    if edit.changed() {
+        form.set_name(seat, &name);
+    }
 }
 
 /// The picture, and what the last choice changed or was refused.

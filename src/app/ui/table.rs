@@ -18,8 +18,8 @@ use super::{
     Doors, Words, advice, icon,
     layout::{Bar, GAP, Layout, MARGIN, STRIP},
     lessons, moves,
-    theme::{self, ROUNDER, Size, Tone},
-    widgets::{Press, fit, pane, words},
+    theme::{self, ROUNDER, Size, TOUCH, Tone},
+    widgets::{Press, fit, fit_name, pane, words},
 };
 use crate::{
     app::{
@@ -32,10 +32,11 @@ use crate::{
             hint::{Advice, Asked, HintRequested},
         },
         review::{Look, Review},
+        scene::camera::Lean,
         states::Overlay,
     },
     rules::{Colour, MoveKind, Objective, Owner, Position},
-    table::{Command, Event, Sitter, Table},
+    table::{Command, Event, Sitter, Table, TimeControl},
     text::{Message, Texts},
 };
 
@@ -51,6 +52,7 @@ pub(super) fn show(
     (mut review, mut guide): (ResMut<Review>, ResMut<Guide>),
     (advice, asked, thinking): (Res<Advice>, NonSend<Asked>, NonSend<Thinking>),
     mut hints: MessageWriter<HintRequested>,
+    (mut lean, time): (ResMut<Lean>, Res<Time<Real>>),
     mut settings: ResMut<CurrentSettings>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -69,14 +71,23 @@ pub(super) fn show(
         let ended = told.ended.is_some();
         let parts = match guide.lesson() {
             Some(_) => lessons::told(texts, &guide),
-            None if looking.is_on() => moves::told(texts, game, &looking),
+            None if looking.is_on() => {
+                let mut told = moves::told(texts, game, &looking);
+                // Where there are but two lines, that the game waits goes without saying.
+                told.truncate(if layout.beside { usize::MAX } else { 2 });
+                told
+            }
             None => {
                 let known = advice::told(texts, table.moment(), &advice, &asked, &thinking);
                 status(texts, table, &told, known)
             }
         };
         let list_at_side = layout.beside && !guide.is_on() && rect.height() > 250.0 * theme::scale(ui.ctx());
-        let kinds = Kind::all(ended, list_at_side || layout.strip, layout.beside || rect.width() > 420.0);
+        let timed = table.time() != TimeControl::Off;
+        let room = if layout.beside { usize::MAX } else { ((rect.width() + GAP) / (TOUCH + GAP)) as usize };
+        // The result's button is as wide as three.
+        let room = if ended && !layout.beside { room - 3 } else { room };
+        let kinds = Kind::all(timed, ended, list_at_side || layout.strip, room);
         let bar = match (guide.is_on(), looking.is_on()) {
             (true, _) => lessons::bar(&layout, &guide),
             (_, true) => layout.bar(5, false),
@@ -109,7 +120,17 @@ pub(super) fn show(
         match (guide.is_on(), looking.is_on()) {
             (true, _) => lessons::buttons(ui, texts, &mut doors, &mut guide, &last.0, &bar),
             (_, true) => moves::steps(ui, texts, game, &mut looking, &bar.places),
-            _ => buttons(ui, texts, table, &mut doors, &mut muted, (&mut looking, &mut hints), &kinds, &bar),
+            _ => match buttons(ui, texts, table, (muted, &lean), &kinds, &bar) {
+                Some(Kind::Undo) => doors.ask(Command::TakeBack { at: table.moment() }),
+                Some(Kind::Redo) => doors.ask(Command::MakeAgain { at: table.moment() }),
+                Some(Kind::Hint) => _ = hints.write(HintRequested),
+                Some(Kind::Moves) => looking.look(game, Look::Back),
+                Some(Kind::View) => lean.turn_over(time.elapsed()),
+                Some(Kind::Sound) => muted = !muted,
+                Some(Kind::Pause) => doors.open(Overlay::Pause),
+                Some(Kind::Result) => doors.open(Overlay::Result),
+                None => {}
+            },
         }
     });
     review.set_if_neq(looking);
@@ -157,6 +178,7 @@ fn seats(
             colour,
             name: texts.seat(seat, colour, only_person),
             computer: matches!(seat.sitter, Sitter::Computer(_)),
+            typed: seat.name.is_some(),
             named: seat.name.is_some() || seat.sitter != Sitter::Person || only_person,
             discs,
             on_turn: turn.is_some_and(|(_, turn, _)| turn == colour),
@@ -172,6 +194,8 @@ struct Card {
     colour: Colour,
     name: String,
     computer: bool,
+    /// Whether the name was typed.
+    typed: bool,
     /// Whether it has a name besides its colour's.
     named: bool,
     discs: usize,
@@ -228,14 +252,14 @@ impl Card {
         // Where the card is narrow, the number leaves the line below the name to the words there.
         let narrow = two_lines && rect.width() < 230.0 * theme::scale(ctx).clamp(1.0, 1.6);
         let bottom = if narrow { middle } else { inner.bottom() };
-        let number =
-            Rect::from_min_max(pos2(inner.right() - numeral.size * 1.2, inner.top()), pos2(inner.right(), bottom));
+        let digits = if discs < 10 { 0.66 } else { 1.24 };
+        let left_of_number = inner.right() - numeral.size * digits;
+        let number = Rect::from_min_max(pos2(left_of_number, inner.top()), pos2(inner.right(), bottom));
         fit(ui, number, &discs.to_string(), numeral, Tone::Text, Align2::RIGHT_CENTER);
         let left = centre.x + radius + 10.0;
         let name = Rect::from_min_max(pos2(left, inner.top()), pos2(number.left() - 4.0, middle));
         let align = if two_lines { Align2::LEFT_BOTTOM } else { Align2::LEFT_CENTER };
-        let one_line = name.with_min_y(name.bottom() - name.height().min(Size::Body.font(ctx).size * 1.45));
-        fit(ui, one_line, &self.name, Size::Button.font(ctx), Tone::Text, align);
+        self.fit_name()(ui, name, &self.name, Size::Button.font(ctx), Tone::Text, align);
         if two_lines {
             let right = if narrow { inner.right() } else { number.left() - 4.0 };
             let under = Rect::from_min_max(pos2(left, middle), pos2(right, inner.bottom()));
@@ -264,7 +288,12 @@ impl Card {
         let name = Rect::from_min_max(pos2(inner.left(), split), inner.max);
         let text = [self.icon(), " ", self.name.as_str()].concat();
         let tone = if self.on_turn { Tone::Accent } else { Tone::Faint };
-        fit(ui, name, &text, Size::Small.font(ctx), tone, Align2::CENTER_CENTER);
+        self.fit_name()(ui, name, &text, Size::Small.font(ctx), tone, Align2::CENTER_CENTER);
+    }
+
+    /// A name that was typed can be as long as somebody likes; what the game calls a seat is never cut.
+    fn fit_name(&self) -> fn(&Ui, Rect, &str, FontId, Tone, Align2) {
+        if self.typed { fit_name } else { fit }
     }
 
     const fn icon(&self) -> &'static str {
@@ -350,43 +379,50 @@ enum Kind {
     Redo,
     Hint,
     Moves,
+    View,
     Sound,
     Pause,
+    Result,
 }
 
 impl Kind {
-    /// Those there are: looking back has a button where no move can be pressed; the sound's is left out first where
-    /// there is little room, for the pause has it, too.
-    fn all(ended: bool, moves_shown: bool, roomy: bool) -> Vec<Self> {
-        let sound = roomy && !ended;
+    /// Those there are, where as many fit. Against the clock nothing is taken back; looking back has a button where no
+    /// move can be pressed. Where there is little room, those are left out that the pause has, too.
+    fn all(timed: bool, ended: bool, moves_shown: bool, room: usize) -> Vec<Self> {
         let all = [
-            (Self::Undo, true),
-            (Self::Redo, true),
+            (Self::Undo, !timed),
+            (Self::Redo, !timed),
             (Self::Hint, !ended),
             (Self::Moves, !moves_shown),
-            (Self::Sound, sound),
+            (Self::View, true),
+            (Self::Sound, !ended),
             (Self::Pause, true),
         ];
-        all.into_iter().filter_map(|(kind, there)| there.then_some(kind)).collect()
+        let mut all: Vec<_> = all.into_iter().filter_map(|(kind, there)| there.then_some(kind)).collect();
+        for spare in [Self::Sound, Self::View] {
+            if all.len() > room {
+                all.retain(|&kind| kind != spare);
+            }
+        }
+        all
     }
 }
 
+/// The buttons; returns what was pressed.
 fn buttons(
     ui: &mut Ui,
     texts: &Texts,
     table: &Table,
-    doors: &mut Doors,
-    muted: &mut bool,
-    (review, hints): (&mut Review, &mut MessageWriter<HintRequested>),
+    (muted, lean): (bool, &Lean),
     kinds: &[Kind],
     bar: &Bar,
-) {
-    let at = table.moment();
+) -> Option<Kind> {
     let with_key = |message, key: &str| {
         texts.say_with(Message::WithKey, &[("words", texts.say(message).into()), ("key", key.into())])
     };
-    let mut released = Vec::new();
-    for (kind, &rect) in kinds.iter().zip(&bar.places) {
+    let mut pressed = None;
+    let places = bar.places.iter().copied().chain(bar.wide);
+    for (&kind, rect) in kinds.iter().chain(&[Kind::Result]).zip(places) {
         let press = match kind {
             Kind::Undo => Press::icon_alone(icon::ARROW_U_UP_LEFT, with_key(Message::Undo, "U"))
                 .enabled(table.ply_to_take_back_to().is_some()),
@@ -398,35 +434,26 @@ fn buttons(
             }
             Kind::Moves => Press::icon_alone(icon::CLOCK_COUNTER_CLOCKWISE, texts.say(Message::Moves))
                 .enabled(table.game().ply() > 0),
-            Kind::Sound if *muted => Press::icon_alone(icon::SPEAKER_X, with_key(Message::Muted, "M")),
+            Kind::View => {
+                let (picture, message) = match lean.is_chair() {
+                    true => (icon::GRID_NINE, Message::ViewAbove),
+                    false => (icon::PERSPECTIVE, Message::ViewChair),
+                };
+                Press::icon_alone(picture, with_key(message, "V"))
+            }
+            Kind::Sound if muted => Press::icon_alone(icon::SPEAKER_X, with_key(Message::Muted, "M")),
             Kind::Sound => Press::icon_alone(icon::SPEAKER_HIGH, with_key(Message::Sound, "M")),
             Kind::Pause => Press::icon_alone(icon::PAUSE, with_key(Message::Pause, "P")),
+            Kind::Result => Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).size(Size::Body).primary(),
         };
         let response = place(ui, press, rect);
         if response.clicked() {
-            match kind {
-                Kind::Undo => doors.ask(Command::TakeBack { at }),
-                Kind::Redo => doors.ask(Command::MakeAgain { at }),
-                Kind::Hint => _ = hints.write(HintRequested),
-                Kind::Moves => review.look(table.game(), Look::Back),
-                Kind::Sound => *muted = !*muted,
-                Kind::Pause => doors.open(Overlay::Pause),
-            }
+            pressed = Some(kind);
+            // The keys go back to the board as soon as a button has been pressed.
+            response.surrender_focus();
         }
-        released.push(response);
     }
-    if let Some(rect) = bar.wide {
-        let press = Press::new(texts.say(Message::ShowResult)).icon(icon::TROPHY).size(Size::Body).primary();
-        let result = place(ui, press, rect);
-        if result.clicked() {
-            doors.open(Overlay::Result);
-        }
-        released.push(result);
-    }
-    // The keys go back to the board as soon as a button has been pressed.
-    for response in released.iter().filter(|response| response.clicked()) {
-        response.surrender_focus();
-    }
+    pressed
 }
 
 /// Puts a button exactly there.

@@ -2,7 +2,10 @@
 //!
 //! Nothing here knows a screen. The look in force lies in egui's own memory, so that every control finds it.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -21,7 +24,7 @@ use crate::{
         theme::CurrentTheme,
     },
     rules::{Colour, Owner},
-    theme::{Theme, Tint},
+    theme::{Theme, ThemeName, Tint},
 };
 
 /// Typefaces once, sizes and colours when they change, and the first control of a screen that has just opened.
@@ -416,7 +419,36 @@ pub fn disc(painter: &Painter, centre: Pos2, radius: f32, owner: Owner) {
 
 /// A disc that turns over about an upright axis: `open` is how much of its width is seen, 0 to 1.
 pub fn disc_turned(painter: &Painter, centre: Pos2, radius: f32, owner: Owner, open: f32) {
-    let (fill, ink) = disc_colours(painter.ctx(), owner);
+    paint_disc(painter, centre, radius, owner, open, disc_colours(painter.ctx(), owner));
+}
+
+/// How a theme looks: its cloth in its frame, with a disc of each colour.
+pub fn sample(painter: &Painter, rect: Rect, name: ThemeName) {
+    static PALETTES: LazyLock<Vec<Palette>> = LazyLock::new(|| {
+        let palette = |name: ThemeName| name.theme().map_or_else(|_| Palette::default(), |theme| Palette::from(&theme));
+        ThemeName::ALL.map(palette).into()
+    });
+    let Some(place) = ThemeName::ALL.iter().position(|&one| one == name) else { return };
+    let palette = &PALETTES[place];
+    let [cloth, line, wood] = palette.board;
+    painter.rect_filled(rect, 8.0, wood);
+    let cloth_rect = rect.shrink(5.0);
+    painter.rect_filled(cloth_rect, 3.0, cloth);
+    let middle = cloth_rect.center();
+    painter.hline(cloth_rect.x_range(), middle.y, Stroke::new(1.0, line));
+    let pitch = cloth_rect.height() / 2.0;
+    let columns = (cloth_rect.width() / pitch / 2.0) as i16;
+    for column in -columns..=columns {
+        painter.vline(middle.x + f32::from(column) * pitch, cloth_rect.y_range(), Stroke::new(1.0, line));
+    }
+    for (colour, at) in Colour::ALL.into_iter().zip([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) {
+        let centre = middle + vec2(at.0, at.1) * pitch;
+        paint_disc(painter, centre, pitch * 0.4, colour.into(), 1.0, palette.discs[colour.index()]);
+    }
+}
+
+fn paint_disc(painter: &Painter, centre: Pos2, radius: f32, owner: Owner, open: f32, colours: (Color32, Color32)) {
+    let (fill, ink) = colours;
     let oval = |center: Pos2, radius: f32, fill, stroke| {
         let radius = vec2((radius * open).max(radius * 0.12), radius);
         painter.add(EllipseShape { center, radius, fill, stroke, angle: 0.0 });

@@ -12,7 +12,7 @@ use super::{
     ask::Question,
     icon,
     theme::{self, Size, TOUCH, Tone},
-    widgets::{Press, pane, scroll, words},
+    widgets::{Press, coming, pane, row, scroll, words},
 };
 use crate::{
     app::{
@@ -43,7 +43,9 @@ pub(super) fn show(
     let say = |message| texts.say(message);
     let window = ctx.content_rect();
     let card = card(window);
-    pane(ctx, "title", card, theme::pane_fill(ctx), |ui| {
+    let come = coming(ctx, egui::Id::new("title coming"));
+    pane(ctx, "title", card, theme::pane_fill(ctx).gamma_multiply(come), |ui| {
+        ui.set_opacity(come);
         let margin = if card.width() < 360.0 { 14.0 } else { 32.0 };
         let inner = card.shrink2(vec2(margin, 10.0));
         let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Center)));
@@ -53,10 +55,10 @@ pub(super) fn show(
             let top = ui.cursor().top();
             ui.vertical_centered(|ui| {
                 let width = ui.available_width().min(420.0) - 10.0;
-                name(ui, texts, width, inner.height() < 520.0);
+                name(ui, texts, width, inner.height());
                 let waits = go_on(ui, texts, width, &mut doors);
                 let play = Press::new(say(Message::Play)).icon(icon::PLAY).width(width);
-                let play = if waits { play } else { play.primary().size(Size::Heading).height(60.0) }.show(ui);
+                let play = if waits { play } else { play.primary().size(Size::Heading).height(HIGH) }.show(ui);
                 theme::first_focus(&play);
                 if play.clicked() {
                     settings.0.guide_offered = true;
@@ -71,32 +73,27 @@ pub(super) fn show(
                     guide.start();
                     doors.to_board();
                 }
-                let row = |text: Message, icon| Press::new(say(text)).icon(icon).to_the_left().width(width);
-                if row(Message::NewGame, icon::CHECKERBOARD).show(ui).clicked() {
+                let new_game = Press::new(say(Message::NewGame)).icon(icon::CHECKERBOARD).width(width).show(ui);
+                if new_game.clicked() {
                     doors.go(Screen::Setup);
                 }
-                if row(Message::HowToPlay, icon::BOOK_OPEN).show(ui).clicked() {
-                    doors.open(Overlay::RuleBook);
-                }
-                if row(Message::Settings, icon::GEAR_SIX).show(ui).clicked() {
-                    doors.open(Overlay::Settings);
-                }
-                ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), |ui| {
-                    let half = (width - ui.spacing().item_spacing.x) / 2.0;
-                    let press = |text, icon| Press::new(say(text)).icon(icon).size(Size::Body).width(half);
-                    if press(Message::Statistics, icon::CHART_LINE).show(ui).clicked() {
-                        doors.open(Overlay::Statistics);
+                let press = |(text, icon, _): (Message, &'static str, Overlay)| {
+                    Press::new(say(text)).icon(icon).size(Size::Body)
+                };
+                for pair in ROWS {
+                    let pressed = line(ui, width, |ui| row(ui, width, pair.map(press)));
+                    for (_, (.., overlay)) in pressed.iter().zip(pair).filter(|(response, _)| response.clicked()) {
+                        doors.open(overlay);
                     }
-                    if press(Message::Archive, icon::BOOKS).show(ui).clicked() {
-                        doors.open(Overlay::Archive);
-                    }
-                });
+                }
                 ui.add_space(2.0);
-                if theme::scale(ui.ctx()) > 1.25 {
+                // Beside the other buttons if there is room for all.
+                let apart = theme::scale(ui.ctx()) > 1.25 || width < 290.0;
+                if apart {
                     languages(ui, texts, &mut settings);
                 }
-                ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), |ui| {
-                    if theme::scale(ui.ctx()) <= 1.25 {
+                line(ui, width, |ui| {
+                    if !apart {
                         languages(ui, texts, &mut settings);
                     }
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -117,23 +114,38 @@ pub(super) fn show(
     Ok(())
 }
 
+/// What is opened from here, two beside each other.
+const ROWS: [[(Message, &str, Overlay); 2]; 2] = [
+    [(Message::HowToPlay, icon::BOOK_OPEN, Overlay::RuleBook), (Message::Settings, icon::GEAR_SIX, Overlay::Settings)],
+    [(Message::Statistics, icon::CHART_LINE, Overlay::Statistics), (Message::Archive, icon::BOOKS, Overlay::Archive)],
+];
+
+/// A line as wide as all the others, in the middle.
+fn line<R>(ui: &mut egui::Ui, width: f32, contents: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::left_to_right(Align::Center), contents).inner
+}
+
 /// The match that waits, if one does: to be gone on with, or given up.
 fn go_on(ui: &mut egui::Ui, texts: &Texts, width: f32, doors: &mut Doors) -> bool {
     let Some(table) = doors.waiting() else { return false };
     let over = table.match_end().is_some();
     let line = texts.matched(table);
     let say = if over { Message::GoOnResult } else { Message::GoOn };
-    let go_on = Press::new(texts.say(say)).icon(icon::PLAY_PAUSE).primary().width(width).height(60.0).show(ui);
-    theme::first_focus(&go_on);
-    if go_on.clicked() {
-        doors.go_on();
-    }
-    words(ui, line, Size::Small, Tone::Faint);
-    if !over {
-        let give_up = Press::new(texts.say(Message::AskGiveUp)).icon(icon::FLAG).size(Size::Body).quiet();
-        if give_up.width(width).show(ui).clicked() {
-            doors.put(Question::GiveUp(None));
+    let gap = ui.spacing().item_spacing.x;
+    let (wide, narrow) = if over { (width, 0.0) } else { (width - HIGH - gap, HIGH) };
+    let give_up = self::line(ui, width, |ui| {
+        let go_on = Press::new(texts.say(say)).icon(icon::PLAY_PAUSE).primary().width(wide).height(HIGH).show(ui);
+        theme::first_focus(&go_on);
+        if go_on.clicked() {
+            doors.go_on();
         }
+        let flag =
+            Press::icon_alone(icon::FLAG, texts.say(Message::AskGiveUp)).width(narrow).height(go_on.rect.height());
+        !over && flag.show(ui).clicked()
+    });
+    words(ui, line, Size::Small, Tone::Faint);
+    if give_up {
+        doors.put(Question::GiveUp(None));
     }
     true
 }
@@ -152,13 +164,16 @@ fn stake(ui: &mut egui::Ui, texts: &Texts, spec: &TableSpec, books: &Books) {
     }
 }
 
+/// How high the button is that most people will want here, in points.
+const HIGH: f32 = 58.0;
+
 /// The game's name under its emblem; beside it where the window is low.
-fn name(ui: &mut egui::Ui, texts: &Texts, width: f32, low: bool) {
+fn name(ui: &mut egui::Ui, texts: &Texts, width: f32, height: f32) {
     let mut font = Size::Title.font(ui.ctx());
     let name = |ui: &mut egui::Ui, font: egui::FontId| {
         ui.label(egui::RichText::new(texts.say(Message::GameName)).font(font).color(Tone::Text.of(ui.ctx())));
     };
-    if low {
+    if height < 620.0 {
         font.size = font.size.min(width / 7.5);
         ui.allocate_ui_with_layout(vec2(width, 48.0), Layout::left_to_right(Align::Center), |ui| {
             emblem(ui, 8.0);
@@ -166,10 +181,11 @@ fn name(ui: &mut egui::Ui, texts: &Texts, width: f32, low: bool) {
         });
     } else {
         font.size = font.size.min(width / 5.6);
-        emblem(ui, 15.0);
+        let roomy = height > 740.0;
+        emblem(ui, if roomy { 17.0 } else { 13.0 });
         name(ui, font);
         words(ui, texts.say(Message::Claim), Size::Body, Tone::Faint);
-        ui.add_space(10.0);
+        ui.add_space(if roomy { 14.0 } else { 2.0 });
     }
 }
 
@@ -194,14 +210,12 @@ fn offer(ui: &mut egui::Ui, texts: &Texts, width: f32, settings: &mut ResMut<Cur
         .inner_margin(12);
     ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
         frame.show(ui, |ui| {
-            ui.set_width(width - 24.0);
+            ui.set_width(width - 27.0);
             words(ui, texts.say(Message::GuideOffer), Size::Body, Tone::Text);
-            let half = (ui.available_width() - 8.0) / 2.0;
-            ui.horizontal(|ui| {
-                let press = |message| Press::new(texts.say(message)).size(Size::Body).width(half);
-                accepted = press(Message::GuideAccept).icon(icon::STUDENT).show(ui).clicked();
-                declined = press(Message::GuideDecline).show(ui).clicked();
-            });
+            let press = |message| Press::new(texts.say(message)).size(Size::Body);
+            let presses = [press(Message::GuideAccept).icon(icon::STUDENT), press(Message::GuideDecline)];
+            let width = ui.available_width();
+            [accepted, declined] = row(ui, width, presses).map(|response| response.clicked());
         });
     });
     if accepted || declined {

@@ -27,7 +27,12 @@ pub struct Press {
     confined: bool,
     /// Whether icon and words begin at the left.
     left: bool,
+    /// What is painted above the words, and how large.
+    picture: Option<(Vec2, Picture)>,
 }
+
+/// Paints something into a rectangle.
+pub type Picture = Box<dyn Fn(&egui::Painter, Rect)>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
@@ -51,6 +56,7 @@ impl Press {
             height: TOUCH,
             confined: false,
             left: false,
+            picture: None,
         }
     }
 
@@ -62,6 +68,12 @@ impl Press {
     /// A picture before the words.
     pub fn icon(mut self, icon: &'static str) -> Self {
         self.icon = Some(icon);
+        self
+    }
+
+    /// A painted picture above the words, of a size in points.
+    pub fn picture(mut self, size: Vec2, paint: Picture) -> Self {
+        self.picture = Some((size, paint));
         self
     }
 
@@ -123,8 +135,8 @@ impl Press {
         self
     }
 
-    /// Puts it there. It keeps the words within the width there is, on more than one line if need be.
-    pub fn show(self, ui: &mut Ui) -> Response {
+    /// How what is on it lies within the width there is.
+    fn lay(&self, ui: &Ui) -> Laid {
         let pad = vec2(if self.text.is_empty() { 10.0 } else { 14.0 }, 8.0);
         let font = self.size.font(ui.ctx());
         let icon = self.icon.map(|icon| {
@@ -145,8 +157,19 @@ impl Press {
             points *= 0.94;
             words = lay_text(ui, &self.text, FontId::new(points, font.family.clone()), room, align);
         }
-        let inner = vec2(icon_width + words.size().x, words.size().y.max(icon.as_ref().map_or(0.0, |g| g.size().y)));
+        let mut inner =
+            vec2(icon_width + words.size().x, words.size().y.max(icon.as_ref().map_or(0.0, |g| g.size().y)));
+        if let Some((size, _)) = &self.picture {
+            inner = vec2(inner.x.max(size.x), inner.y + size.y + BELOW_PICTURE);
+        }
         let natural = (inner + 2.0 * pad).max(Vec2::splat(self.height));
+        Laid { icon, icon_width, words, pad, inner, natural }
+    }
+
+    /// Puts it there. It keeps the words within the width there is, on more than one line if need be.
+    pub fn show(self, ui: &mut Ui) -> Response {
+        let Laid { icon, icon_width, words, pad, inner, natural } = self.lay(ui);
+        let above = self.picture.as_ref().map_or(0.0, |(size, _)| size.y + BELOW_PICTURE);
         let height = if self.confined { self.height } else { natural.y };
         let size = vec2(self.width.unwrap_or(natural.x), height);
         let sense = if self.enabled { Sense::click() } else { Sense::hover() };
@@ -160,7 +183,13 @@ impl Press {
         if ui.is_rect_visible(rect) {
             let (face, ink) = self.paint_face(ui, rect, &response);
             let from = if self.left { face.left() + pad.x } else { face.center().x - inner.x / 2.0 };
-            let left = pos2(from, face.center().y);
+            if let Some((size, paint)) = &self.picture {
+                let top = face.center().y - inner.y / 2.0;
+                let at = Rect::from_min_size(pos2(face.center().x - size.x / 2.0, top), *size);
+                paint(ui.painter(), at);
+            }
+            let from = if self.picture.is_some() { face.center().x - words.size().x / 2.0 } else { from };
+            let left = pos2(from, face.center().y + above / 2.0);
             if let Some(icon) = icon {
                 let at = left - vec2(0.0, icon.size().y / 2.0);
                 ui.painter().galley_with_override_text_color(at, icon, ink);
@@ -206,13 +235,39 @@ impl Press {
         }
         // What is in force stays down.
         let down = response.is_pointer_button_down_on() || self.look == Look::Chosen;
+        let (up, low) = if down { (3.0, 0.0) } else { (0.0, 3.0) };
         let edge = fill.lerp_to_gamma(Color32::BLACK, 0.42);
         ui.painter().rect_filled(rect, ROUND, edge);
-        let face = if down { rect.with_min_y(rect.top() + 1.0) } else { rect.with_max_y(rect.bottom() - 3.0) };
+        let face = Rect::from_min_max(pos2(rect.left(), rect.top() + up), pos2(rect.right(), rect.bottom() - low));
         let light = fill.lerp_to_gamma(Color32::WHITE, 0.09);
         ui.painter().rect(face, ROUND, fill, Stroke::new(1.0, light), StrokeKind::Inside);
         (face, ink)
     }
+}
+
+/// What is on a button, laid out.
+struct Laid {
+    icon: Option<Arc<Galley>>,
+    /// With the gap after it.
+    icon_width: f32,
+    words: Arc<Galley>,
+    pad: Vec2,
+    /// All of it, without what is left free round it.
+    inner: Vec2,
+    /// With that.
+    natural: Vec2,
+}
+
+/// Between a button's picture and its words, in points.
+const BELOW_PICTURE: f32 = 4.0;
+
+/// Buttons beside each other, all as wide and as high as each other, over a whole width.
+pub fn row<const N: usize>(ui: &mut Ui, width: f32, all: [Press; N]) -> [Response; N] {
+    let gap = ui.spacing().item_spacing.x;
+    let each = ((width - (N as f32 - 1.0) * gap) / N as f32).floor();
+    let all = all.map(|press| press.width(each));
+    let height = all.iter().map(|press| press.lay(ui).natural.y).fold(0.0, f32::max);
+    ui.horizontal(|ui| all.map(|press| press.height(height).show(ui))).inner
 }
 
 /// The smallest that words are ever written, in points.
@@ -371,6 +426,29 @@ pub fn fit(ui: &Ui, rect: Rect, text: &str, font: FontId, tone: Tone, align: Ali
     }
 }
 
+/// Paints a name into a rectangle: a little smaller if it would not fit, on two lines if there is room for them, at last
+/// cut, for a name can be as long as somebody likes.
+pub fn fit_name(ui: &Ui, rect: Rect, name: &str, font: FontId, tone: Tone, align: Align2) {
+    let colour = tone.of(ui.ctx());
+    let mut size = font.size;
+    loop {
+        let smallest = size <= (font.size * 0.72).min(rect.height() / 1.4);
+        let rows = ((rect.height() + 1.0) / (size * 1.37)).max(1.0) as usize;
+        let font = FontId::new(size, font.family.clone());
+        let mut job = egui::text::LayoutJob::simple(name.to_owned(), font, colour, rect.width());
+        job.halign = align.0[0];
+        job.wrap.max_rows = rows.min(2);
+        job.wrap.break_anywhere = smallest && rows < 2;
+        let galley = ui.painter().layout_job(job);
+        if smallest || !galley.elided && !breaks_a_word(&galley) {
+            let at = align.align_size_within_rect(galley.size(), rect).min - vec2(galley.rect.left(), 0.0);
+            ui.painter().with_clip_rect(rect.expand(1.0)).galley(at, galley, colour);
+            return;
+        }
+        size *= 0.94;
+    }
+}
+
 /// Whether a line ends within a word.
 fn breaks_a_word(galley: &Galley) -> bool {
     let lines = galley.rows.len().saturating_sub(1);
@@ -385,12 +463,20 @@ pub struct Choice<T> {
     pub text: String,
     /// Why it cannot be chosen now.
     pub ruled_out: Option<String>,
+    /// What is painted above the words, and how large.
+    pub picture: Option<(Vec2, Picture)>,
 }
 
 impl<T> Choice<T> {
     /// One that can be chosen.
     pub fn new(value: T, text: impl Into<String>) -> Self {
-        Self { value, text: text.into(), ruled_out: None }
+        Self { value, text: text.into(), ruled_out: None, picture: None }
+    }
+
+    /// A painted picture above the words, of a size in points.
+    pub fn picture(mut self, size: Vec2, paint: Picture) -> Self {
+        self.picture = Some((size, paint));
+        self
     }
 
     /// One that cannot be chosen for a reason, if there is one.
@@ -404,13 +490,35 @@ impl<T> Choice<T> {
 /// in small words below. Returns what was chosen anew, and the response of the choice in
 /// force.
 pub fn choices<T: PartialEq + Copy>(ui: &mut Ui, now: Option<T>, all: Vec<Choice<T>>) -> (Option<T>, Option<Response>) {
+    choose(ui, now, all, None)
+}
+
+/// The same as tiles of one width, as many in a row as there is room for at a least width, the rows alike.
+pub fn tiles<T: PartialEq + Copy>(ui: &mut Ui, now: T, all: Vec<Choice<T>>, least: f32) -> Option<T> {
+    let (room, count) = (ui.available_width(), all.len().max(1));
+    let fitting = (((room + APART) / (least + APART)) as usize).clamp(1, count);
+    let columns = count.div_ceil(count.div_ceil(fitting));
+    let width = ((room - (columns as f32 - 1.0) * APART) / columns as f32).floor();
+    choose(ui, Some(now), all, Some(width)).0
+}
+
+/// Between two choices, in points.
+const APART: f32 = 6.0;
+
+fn choose<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    now: Option<T>,
+    all: Vec<Choice<T>>,
+    width: Option<f32>,
+) -> (Option<T>, Option<Response>) {
     let mut chosen = None;
     let mut first = None;
     let mut reasons: Vec<String> = Vec::new();
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        ui.spacing_mut().item_spacing = vec2(APART, APART);
         for choice in all {
-            let press = Press::new(choice.text).size(Size::Body).chosen(now == Some(choice.value));
+            let mut press = Press::new(choice.text).size(Size::Body).chosen(now == Some(choice.value));
+            (press.width, press.picture) = (width, choice.picture);
             let response = press.enabled(choice.ruled_out.is_none()).show(ui);
             if response.clicked() && now != Some(choice.value) {
                 chosen = Some(choice.value);
@@ -430,6 +538,42 @@ pub fn choices<T: PartialEq + Copy>(ui: &mut Ui, now: Option<T>, all: Vec<Choice
         small(ui, reason);
     }
     (chosen, first)
+}
+
+/// One of an order of things, between a way back and one on, over lights that show its place: as wide as it is told.
+/// Returns the way that was pressed, −1 or 1.
+pub fn stepper(
+    ui: &mut Ui,
+    text: &str,
+    (place, count): (usize, usize),
+    spoken: [String; 2],
+    width: f32,
+) -> Option<isize> {
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 0.0);
+        let [back, on] = spoken;
+        let way = |icon, spoken, enabled| {
+            Press::icon_alone(icon, spoken).quiet().enabled(enabled).exactly(Vec2::splat(TOUCH))
+        };
+        if way(egui_phosphor::regular::CARET_LEFT, back, place > 0).show(ui).clicked() {
+            pressed = Some(-1);
+        }
+        let font = Size::Button.font(ui.ctx());
+        let middle = (width - 2.0 * TOUCH - 4.0).max(40.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(middle, TOUCH.max(font.size * 1.3 + 14.0)), Sense::hover());
+        let lights = rect.bottom() - 8.0;
+        fit(ui, rect.with_max_y(lights - 6.0), text, font, Tone::Text, Align2::CENTER_CENTER);
+        for number in 0..count {
+            let x = rect.center().x + (number as f32 - (count as f32 - 1.0) / 2.0) * 11.0;
+            let tone = if number <= place { Tone::Accent } else { Tone::Line };
+            ui.painter().circle_filled(pos2(x, lights), 3.5, tone.of(ui.ctx()));
+        }
+        if way(egui_phosphor::regular::CARET_RIGHT, on, place + 1 < count).show(ui).clicked() {
+            pressed = Some(1);
+        }
+    });
+    pressed
 }
 
 /// A switch with words beside it; the whole row can be pressed. Returns whether it was turned over.
@@ -487,6 +631,22 @@ pub fn overlay<R>(
     title: Option<(String, String)>,
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> (bool, R) {
+    lay_over(ctx, name, widest, title, theme::scrim(ctx), contents)
+}
+
+/// The same before a curtain: nothing can be seen of what lies behind.
+pub fn curtain<R>(ctx: &egui::Context, name: &str, widest: f32, contents: impl FnOnce(&mut Ui) -> R) -> (bool, R) {
+    lay_over(ctx, name, widest, None, Tone::Ground.of(ctx).to_opaque(), contents)
+}
+
+fn lay_over<R>(
+    ctx: &egui::Context,
+    name: &str,
+    widest: f32,
+    title: Option<(String, String)>,
+    behind: Color32,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> (bool, R) {
     let window = ctx.content_rect().size();
     let margin = if window.x < 480.0 { 12.0 } else { 20.0 };
     let frame = Frame::new()
@@ -501,11 +661,14 @@ pub fn overlay<R>(
     let area = egui::Modal::default_area(Id::new(name)).default_size(window - vec2(16.0, 16.0)).fade_in(false);
     let shown = egui::Modal::new(Id::new(name))
         .area(area.anchor(Align2::CENTER_CENTER, vec2(0.0, 14.0 * (1.0 - come))))
-        .backdrop_color(theme::scrim(ctx).gamma_multiply(come))
+        // A curtain is there at once: it would else show what it is to hide.
+        .backdrop_color(if behind.is_opaque() { behind } else { behind.gamma_multiply(come) })
         .frame(frame)
         .show(ctx, |ui| {
             ui.set_opacity(come);
             ui.set_width(width);
+            // However small it was before: contents may have grown.
+            ui.set_max_height(most);
             let mut close = false;
             let top = ui.cursor().top();
             if let Some((title, cross)) = title {
@@ -535,7 +698,7 @@ pub fn overlay<R>(
 
 /// How far something that has just opened has come, 0 to 1: it counts from the pass after one in which it was not
 /// there.
-fn coming(ctx: &egui::Context, id: Id) -> f32 {
+pub fn coming(ctx: &egui::Context, id: Id) -> f32 {
     let pass = ctx.cumulative_pass_nr();
     let time = theme::moving(ctx, panels::OPEN);
     let seen = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), pass));

@@ -68,11 +68,11 @@ fn draw_mesh(mesh: &Mesh, texture: &ColorImage, clip: Rect, pixels: &mut [Color3
         };
         for y in range(bounds.top(), bounds.bottom(), height) {
             for x in range(bounds.left(), bounds.right(), width) {
-                let at = Pos2::new(x as f32 + 0.5, y as f32 + 0.5);
+                // A little beside the middle, so that no pixel lies on an edge that two triangles share.
+                let at = Pos2::new(x as f32 + 0.5013, y as f32 + 0.5007);
                 let (u, v, w) =
                     (cross(b.pos, c.pos, at) / area, cross(c.pos, a.pos, at) / area, cross(a.pos, b.pos, at) / area);
-                // A pixel on an edge that two triangles share is drawn once.
-                if u < 0.0 || v < 0.0 || w < 0.0 || (u == 0.0 || v == 0.0 || w == 0.0) && area < 0.0 {
+                if u < 0.0 || v < 0.0 || w < 0.0 {
                     continue;
                 }
                 let source = shade(a, b, c, [u, v, w], texture);

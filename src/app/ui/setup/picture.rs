@@ -8,7 +8,7 @@ use super::super::{
     widgets::ring,
 };
 use crate::{
-    rules::{Position, Setup, Square, SquareSet},
+    rules::{Board, Colour, Players, Position, Setup, Square, SquareSet},
     text::{Message, Texts},
 };
 
@@ -114,13 +114,51 @@ pub fn show(ui: &mut Ui, texts: &Texts, setup: &Setup, side: f32, by_hand: bool)
     pressed
 }
 
+/// A board in small, without a word: its shape, its lines, the discs of its centre.
+pub fn small(painter: &egui::Painter, rect: Rect, board: Board) {
+    let [cloth, line, wood] = theme::board_colours(painter.ctx());
+    let side = rect.size().min_elem() - 6.0;
+    let pitch = side / f32::from(board.side());
+    let corner = rect.center() - vec2(side, side) / 2.0;
+    let at = |square: Square| {
+        let column_row = vec2(f32::from(square.column()), f32::from(square.row()));
+        Rect::from_min_size(corner + column_row * pitch, vec2(pitch, pitch))
+    };
+    let squares = board.squares();
+    let outline = round_squares(squares, &at, 3.0);
+    painter.add(Shape::convex_polygon(outline, wood, Stroke::NONE));
+    for square in squares.iter() {
+        painter.rect(at(square), 0.0, cloth, Stroke::new(0.6, line), StrokeKind::Middle);
+    }
+    for (square, colour) in board.centre().into_iter().zip(Colour::ALL) {
+        painter.circle_filled(at(square).center(), pitch * 0.42, theme::disc_colours(painter.ctx(), colour.into()).0);
+    }
+}
+
+/// So many discs, a colour each, side by side.
+pub fn players(painter: &egui::Painter, rect: Rect, players: Players) {
+    let radius = rect.height() / 2.0;
+    let count = players.count() as f32;
+    for (number, &colour) in (0u8..).zip(players.colours()) {
+        let x = rect.center().x + (f32::from(number) - (count - 1.0) / 2.0) * radius * 1.7;
+        theme::disc(painter, pos2(x, rect.center().y), radius * 0.92, colour.into());
+    }
+}
+
 /// The wood round the squares; the Octagon's has cut corners.
 fn frame(painter: &egui::Painter, squares: SquareSet, at: &impl Fn(Square) -> Rect) {
+    let points = round_squares(squares, at, 6.0);
+    let line = Stroke::new(1.5, Tone::Line.of(painter.ctx()));
+    painter.add(Shape::convex_polygon(points, theme::board_colours(painter.ctx())[2], line));
+}
+
+/// The outer corners of a frame of a width round squares.
+fn round_squares(squares: SquareSet, at: &impl Fn(Square) -> Rect, width: f32) -> Vec<Pos2> {
     let all = squares.iter().map(at);
-    let Some(bounds) = all.reduce(Rect::union) else { return };
+    let Some(bounds) = all.reduce(Rect::union) else { return Vec::new() };
     let pitch = squares.first().map_or(0.0, |square| at(square).width());
     let cut = if squares.contains(Square::new(0, 0)) { 3.0 } else { pitch * 2.0 };
-    let outer = bounds.expand(6.0);
+    let outer = bounds.expand(width);
     let points = [
         (outer.left() + cut, outer.top()),
         (outer.right() - cut, outer.top()),
@@ -131,10 +169,5 @@ fn frame(painter: &egui::Painter, squares: SquareSet, at: &impl Fn(Square) -> Re
         (outer.left(), outer.bottom() - cut),
         (outer.left(), outer.top() + cut),
     ];
-    let points = points.map(|(x, y)| pos2(x, y)).to_vec();
-    painter.add(Shape::convex_polygon(
-        points,
-        theme::board_colours(painter.ctx())[2],
-        Stroke::new(1.5, Tone::Line.of(painter.ctx())),
-    ));
+    points.map(|(x, y)| pos2(x, y)).to_vec()
 }

@@ -21,7 +21,6 @@ use crate::{
 
 /// Length, time, stake.
 pub fn choose(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, settings: &mut Settings) {
-    group(ui, texts.say(Message::SetupMatch));
     let lengths = MatchLength::ALL.map(|length| Choice::new(length, texts.length(length)));
     if let (Some(length), _) = choices(ui, Some(form.length()), lengths.into()) {
         form.set_length(length);

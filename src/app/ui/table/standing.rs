@@ -64,7 +64,9 @@ impl Standing {
         let font = Size::Body.font(ctx);
         let height = font.size * 1.3;
         let strip = Rect::from_min_max(pos2(rect.left() + 10.0, rect.bottom() - height - 5.0), rect.max - EDGE);
-        let radius = (font.size * 0.26).min(strip.width() / 22.0);
+        // Beside a clock they keep to their half.
+        let room = strip.width() * if self.left.is_some() { 0.46 } else { 1.0 };
+        let radius = (font.size * 0.26).min(room / (self.needed as f32 * 2.9));
         if self.needed > MatchLength::One.wins() {
             for number in 0..self.needed {
                 let at = pos2(strip.left() + radius + number as f32 * radius * 2.9, strip.center().y);

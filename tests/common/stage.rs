@@ -193,6 +193,22 @@ impl Stage {
         true
     }
 
+    /// Plays the move that flips most.
+    pub fn play_largest(&mut self) {
+        let game = self.app.world().resource::<CurrentTable>().game();
+        let Some(moves) = game.legal() else { return };
+        let flips = |square: &Square| game.position().flips(*square).len();
+        let pick = moves.squares.iter().map(|square| flips(&square)).enumerate().max_by_key(|&(_, count)| count);
+        self.play(pick.map_or(0, |(pick, _)| pick));
+    }
+
+    /// Lets as much time pass, whatever moves.
+    pub fn wait(&mut self, time: Duration) {
+        for _ in 0..time.div_duration_f32(FRAME) as usize {
+            self.app.update();
+        }
+    }
+
     /// Plays some moves, always the same ones, without showing them.
     pub fn play_on(&mut self, plies: usize) {
         for ply in 0..plies {

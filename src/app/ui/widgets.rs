@@ -556,7 +556,7 @@ pub fn stepper(
         let way = |icon, spoken, enabled| {
             Press::icon_alone(icon, spoken).quiet().enabled(enabled).exactly(Vec2::splat(TOUCH))
         };
-        if way(egui_phosphor::regular::CARET_LEFT, back, place > 0).show(ui).clicked() {
+        if way(icon::CARET_LEFT, back, place > 0).show(ui).clicked() {
             pressed = Some(-1);
         }
         let font = Size::Button.font(ui.ctx());
@@ -569,7 +569,7 @@ pub fn stepper(
             let tone = if number <= place { Tone::Accent } else { Tone::Line };
             ui.painter().circle_filled(pos2(x, lights), 3.5, tone.of(ui.ctx()));
         }
-        if way(egui_phosphor::regular::CARET_RIGHT, on, place + 1 < count).show(ui).clicked() {
+        if way(icon::CARET_RIGHT, on, place + 1 < count).show(ui).clicked() {
             pressed = Some(1);
         }
     });

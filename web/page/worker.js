@@ -1,6 +1,7 @@
 // The computer players' worker. The game starts it as a module worker and waits for its first message, `ready`: what is
 // posted to a module worker before it listens is lost. Then each message is a request, whose replies are posted back.
 
+import "./alive.js";
 import start, { answer, give, wanted } from "./girotondo-worker.js";
 
 /** Where the files of weights lie, by their names. */

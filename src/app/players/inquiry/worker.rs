@@ -51,22 +51,12 @@ impl Job {
         match heard {
             Heard::Progress(_) => {}
             Heard::Answer(_) | Heard::Refused(_) => *self.idle.borrow_mut() = self.home.take(),
-            Heard::Crashed(_) => {
-                self.home.take().inspect(|home| home.worker.terminate());
-            }
+            Heard::Crashed(_) => self.home = None,
         }
         if !matches!(heard, Heard::Progress(_)) {
             self.request = None;
         }
         Some(heard)
-    }
-}
-
-impl Drop for Job {
-    fn drop(&mut self) {
-        if let Some(home) = &self.home {
-            home.worker.terminate();
-        }
     }
 }
 
@@ -79,6 +69,7 @@ fn think_here(mut request: Request) -> Heard {
     }
 }
 
+/// A worker; to drop it is to terminate it.
 struct Home {
     worker: Worker,
     mail: Rc<RefCell<Mail>>,
@@ -125,6 +116,15 @@ impl Home {
         } else {
             mail.waiting = Some(message);
         }
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        // Whatever is still heard of it, that it has ended above all, is for nobody any more.
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
     }
 }
 

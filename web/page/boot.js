@@ -42,6 +42,40 @@ function fail(reason) {
   again.focus();
 }
 
+/** Where it is noted in the tab's own storage that the page loads itself anew: when, and whether the match goes on then. */
+const RETURN = { when: "girotondo.returned", table: "girotondo.return" };
+/** Milliseconds for which a sentence stands before that, and within which it is not done a second time. */
+const READ = 4000;
+const SOON = 60_000;
+
+/**
+ * The graphics are gone for good, since what the game had given them is. The page comes back by itself, with the match
+ * that went on; not over and over again, and not before somebody sees it.
+ */
+function loseGraphics() {
+  if (failed) return;
+  let soon = true;
+  try {
+    soon = Date.now() - Number(sessionStorage.getItem(RETURN.when)) < SOON;
+    if (!soon) {
+      sessionStorage.setItem(RETURN.when, Date.now());
+      if (root.dataset.screen === "playing") sessionStorage.setItem(RETURN.table, "yes");
+    }
+  } catch {
+    // Nothing can be noted in this tab.
+  }
+  fail(soon ? "graphics" : "graphicsReturn");
+  if (soon) return;
+  const leave = () => setTimeout(() => location.reload(), READ);
+  if (!document.hidden) leave();
+  else document.addEventListener("visibilitychange", leave, { once: true });
+}
+
+function isWithoutGraphics() {
+  // Before the first picture the context is not the game's yet, and would be made here.
+  return Boolean(root.dataset.screen && canvas.getContext("webgl2")?.isContextLost());
+}
+
 /** Lets the game be seen, once it has drawn. */
 function reveal() {
   if (failed) return;
@@ -52,18 +86,20 @@ function reveal() {
 }
 
 function watchForFaults() {
+  // Without graphics the game may stop before the browser says why.
+  const stopped = () => (isWithoutGraphics() ? loseGraphics() : fail("stopped"));
   // A panic in Rust is written to the console as an error, and then ends in a trap.
   const error = console.error.bind(console);
   console.error = (...parts) => {
     error(...parts);
-    if (typeof parts[0] === "string" && parts[0].startsWith("panicked at")) fail("stopped");
+    if (typeof parts[0] === "string" && parts[0].startsWith("panicked at")) stopped();
   };
   const trapped = (thrown) => {
-    if (thrown instanceof WebAssembly.RuntimeError) fail("stopped");
+    if (thrown instanceof WebAssembly.RuntimeError) stopped();
   };
   addEventListener("error", (event) => trapped(event.error));
   addEventListener("unhandledrejection", (event) => trapped(event.reason));
-  canvas.addEventListener("webglcontextlost", () => fail("graphics"));
+  canvas.addEventListener("webglcontextlost", loseGraphics);
 }
 
 /** Leaves the game's own keys to it: the canvas keeps the focus, and nothing scrolls. All others stay the browser's. */

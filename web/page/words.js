@@ -14,6 +14,8 @@ const WORDS = {
     start: "The game could not start. Please reload the page; if that does not help, try another browser.",
     stopped: "The game has stopped because of a fault in it. Your match is kept: please reload the page to go on.",
     graphics: "The browser has taken the graphics away from the game. Your match is kept: please reload to go on.",
+    graphicsReturn:
+      "The browser has taken the graphics away from the game. Your match is kept, and goes on in a moment.",
     newer: "A newer version is ready.",
     change: "Change to it",
     link: "A link to this game",
@@ -36,6 +38,7 @@ const WORDS = {
     start: "Il gioco non è riuscito a partire. Ricarica la pagina; se non basta, prova un altro browser.",
     stopped: "Il gioco si è fermato per un suo errore. La partita è conservata: ricarica la pagina per continuare.",
     graphics: "Il browser ha tolto la grafica al gioco. La partita è conservata: ricarica la pagina per continuare.",
+    graphicsReturn: "Il browser ha tolto la grafica al gioco. La partita è conservata e riprende fra un momento.",
     newer: "È pronta una versione più recente.",
     change: "Passa a quella",
     link: "Un link a questa partita",

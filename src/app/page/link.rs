@@ -1,4 +1,5 @@
-//! Links: the one that the page was opened with leads to its table, and a table can be handed on as one.
+//! Links: the one that the page was opened with leads to its table, and a table can be handed on as one. A page that
+//! loaded itself anew in the middle of a match leads back to it.
 
 use bevy::prelude::*;
 
@@ -25,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, share);
 }
 
-/// Reads the page's address.
+/// Reads the page's address, and what it noted before it loaded itself anew.
 fn read(mut following: ResMut<Following>, mut trouble: ResMut<Trouble>) {
     let Some(location) = web_sys::window().map(|window| window.location()) else { return };
     match Invitation::from_query(&location.search().unwrap_or_default()) {
@@ -37,10 +38,26 @@ fn read(mut following: ResMut<Following>, mut trouble: ResMut<Trouble>) {
         // Loaded anew, the page shall not begin that game anew.
         send("followed", &());
     }
+    if returns() {
+        following.0.get_or_insert(Step::GoOn);
+    }
 }
 
-/// Lays the table and plays what was played there.
+/// Whether the page's script `boot.js` noted that a match went on; the note is taken away.
+fn returns() -> bool {
+    const NOTE: &str = "girotondo.return";
+    let Some(storage) = web_sys::window().and_then(|window| window.session_storage().ok()?) else { return false };
+    let noted = storage.get_item(NOTE).is_ok_and(|note| note.is_some());
+    // Once only: if it cannot be taken away, the title is the safer place.
+    noted && storage.remove_item(NOTE).is_ok()
+}
+
+/// Lays the table and plays what was played there, or goes on with the match that waits.
 fn follow(mut following: ResMut<Following>, mut doors: Doors, table: Res<CurrentTable>) {
+    if matches!(following.0, Some(Step::GoOn)) {
+        following.0 = None;
+        doors.go_on();
+    }
     let Some(Step::Lay(invitation)) = &following.0 else { return };
     for command in invitation.commands(&table, play::new_table()) {
         doors.ask(command);
@@ -73,6 +90,7 @@ pub struct ShareRequested;
 struct Following(Option<Step>);
 
 enum Step {
+    GoOn,
     Lay(Invitation),
     Show,
 }

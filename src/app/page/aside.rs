@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiInput, EguiOutput, EguiPrimaryContextPass, PrimaryEguiContext,
     egui::{
-        Event as Input, Id, Key, Modifiers,
+        self, Event as Input, Id, Key, Modifiers,
         accesskit::{Action, ActionData, ActionRequest, Node, NodeId, Role, Toggled, TreeId, TreeUpdate},
         output::OutputCommand,
     },
@@ -193,15 +193,31 @@ fn tell_controls(
         }
     }
     let Some(tree) = &output.platform_output.accesskit_update else { return Ok(()) };
-    let zoom = f64::from(contexts.ctx_mut()?.zoom_factor());
+    let ctx = contexts.ctx_mut()?;
+    let zoom = f64::from(ctx.zoom_factor());
     let name = format!("{:?}", overlay.get()).to_lowercase();
     let over = (*overlay.get() != Overlay::None).then(|| Id::new(name.as_str()));
-    let controls = controls(tree, over, zoom);
+    let mut controls = controls(tree, over, zoom);
+    // What lies over a field on a phone must not lie over what the field is scrolled under.
+    for field in controls.iter_mut().filter(|control| control.kind == "text") {
+        field.place = visible_part(ctx, &field.id, zoom);
+    }
     if told.as_ref() != Some(&controls) {
         send("controls", &controls);
         *told = Some(controls);
     }
     Ok(())
+}
+
+/// The part of a widget that can be touched, in CSS pixels of the window: left, top, width, height.
+fn visible_part(ctx: &egui::Context, id: &str, zoom: f64) -> [i32; 4] {
+    let part = ctx.viewport(|viewport| {
+        let mut widgets = viewport.this_pass.widgets.layers().flat_map(|(_, widgets)| widgets);
+        widgets.find(|widget| widget.id.accesskit_id().0.to_string() == id).map(|widget| widget.interact_rect)
+    });
+    let part = part.filter(|part| part.is_positive()).unwrap_or(egui::Rect::ZERO);
+    let (at, size) = (part.min, part.size());
+    [at.x, at.y, size.x, size.y].map(|point| (f64::from(point) * zoom).round() as i32)
 }
 
 /// A control of a panel, or words between controls.
@@ -217,7 +233,7 @@ struct Control {
     text: Option<String>,
     /// Of sliders: value, least, most.
     range: Option<[f64; 3]>,
-    /// Left, top, width, height in CSS pixels of the window.
+    /// Left, top, width, height in CSS pixels of the window; of text fields, of the part that can be seen.
     place: [i32; 4],
 }
 

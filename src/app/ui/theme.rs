@@ -35,7 +35,7 @@ pub(super) fn apply(
     theme: Res<CurrentTheme>,
     mut dressed: ResMut<Dressed>,
     mut set_up: Local<bool>,
-    mut last: Local<Option<(Screen, Overlay)>>,
+    mut last: Local<Option<(Screen, Overlay, egui::Vec2)>>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if !std::mem::replace(&mut *set_up, true) {
@@ -68,9 +68,12 @@ pub(super) fn apply(
     }
     let look = Look { scale, motion: timing.motion, by_keys, palette };
     ctx.data_mut(|data| data.insert_temp(look_id(), look));
-    let now = (*screen.get(), *overlay.get());
+    // In a window of another shape a panel may hold other controls, and what had the focus is another one or none. Who
+    // writes keeps it: a phone's keyboard makes the window smaller.
+    let shape = last.filter(|_| ctx.text_edit_focused()).map_or(window, |(_, _, shape)| shape);
+    let now = (*screen.get(), *overlay.get(), shape);
     if last.replace(now) != Some(now) {
-        let board = now == (Screen::Playing, Overlay::None);
+        let board = (now.0, now.1) == (Screen::Playing, Overlay::None);
         ctx.data_mut(|data| data.insert_temp(first_focus_id(), !board));
         // Over the board keys belong to the board.
         if board && let Some(focused) = ctx.memory(|memory| memory.focused()) {

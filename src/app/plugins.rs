@@ -85,8 +85,8 @@ mod console {
     };
     use web_sys::console;
 
-    /// What is quiet about warnings: of the graphics, only errors are the player's affair.
-    const ONLY_ERRORS: [&str; 2] = ["wgpu", "naga"];
+    /// What is quiet about warnings: of the graphics, only errors are the player's affair, and not what the machine lacks.
+    const ONLY_ERRORS: [&str; 5] = ["wgpu", "naga", "bevy_render", "bevy_core_pipeline", "bevy_egui::render"];
     /// What says nothing at all: at every touch it misses a text field of its own, which the page has better ones for.
     const MUTE: &str = "bevy_egui::text_agent";
 

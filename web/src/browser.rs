@@ -3,6 +3,7 @@
 //! It speaks the browser's own DevTools protocol, so nothing needs to be installed but the browser. Positions are in
 //! CSS pixels from the top left of the page, as the page itself counts. It must not know what the page shows.
 
+mod accessible;
 mod connection;
 mod keys;
 mod picture;
@@ -20,6 +21,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+pub use accessible::Accessible;
 use connection::Connection;
 pub use picture::Picture;
 
@@ -132,6 +134,37 @@ impl Browser {
         }
     }
 
+    /// Loads the page anew, as with F5. What is there then has been asked for, not loaded, when this returns.
+    pub fn reload(&mut self) -> Result<()> {
+        self.call("Page.reload", json!({}))?;
+        Ok(())
+    }
+
+    /// Lets pages read and write the clipboard without asking anybody.
+    pub fn allow_clipboard(&mut self) -> Result<()> {
+        let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+        self.connection.call_browser("Browser.grantPermissions", permissions)?;
+        Ok(())
+    }
+
+    /// What assistive technology is told of the page: everything that has a role and a name.
+    pub fn accessible(&mut self) -> Result<Vec<Accessible>> {
+        let tree = self.call("Accessibility.getFullAXTree", json!({}))?;
+        let nodes = tree["nodes"].as_array().context("the browser sent no tree")?;
+        Ok(accessible::read(nodes))
+    }
+
+    /// Does what a screen reader does to press something.
+    pub fn press_accessible(&mut self, thing: &Accessible) -> Result<()> {
+        let node = self.call("DOM.resolveNode", json!({ "backendNodeId": thing.node }))?;
+        let object = node["object"]["objectId"].as_str().with_context(|| format!("{:?} is gone", thing.name))?;
+        self.call(
+            "Runtime.callFunctionOn",
+            json!({ "objectId": object, "functionDeclaration": "function () { this.click() }", "userGesture": true }),
+        )?;
+        Ok(())
+    }
+
     /// The value of a JavaScript expression in the page, awaited when it is a promise. An exception is an error.
     pub fn evaluate(&mut self, expression: &str) -> Result<Value> {
         let mut answer = self.call(
@@ -213,6 +246,26 @@ impl Browser {
         Ok(())
     }
 
+    /// Writes a text where the text cursor is, as the keyboard on a phone's screen does.
+    pub fn write(&mut self, text: &str) -> Result<()> {
+        self.call("Input.insertText", json!({ "text": text }))?;
+        Ok(())
+    }
+
+    /// Draws a finger over the screen from one place to another.
+    pub fn swipe(&mut self, (from_x, from_y): Point, (to_x, to_y): Point) -> Result<()> {
+        const STEPS: u32 = 8;
+        for step in 0..=STEPS {
+            let share = f64::from(step) / f64::from(STEPS);
+            let at = json!({ "x": from_x + (to_x - from_x) * share, "y": from_y + (to_y - from_y) * share });
+            let kind = if step == 0 { "touchStart" } else { "touchMove" };
+            self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [at] }))?;
+            self.pause(HELD)?;
+        }
+        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }))?;
+        Ok(())
+    }
+
     /// What is on the screen now, in device pixels, as a PNG file.
     pub fn screenshot(&mut self) -> Result<Vec<u8>> {
         let answer = self.call("Page.captureScreenshot", json!({ "format": "png" }))?;
@@ -225,7 +278,7 @@ impl Browser {
         &self.connection.console
     }
 
-    /// Errors among it, and exceptions that nobody caught, of the page and of its workers.
+    /// Errors and warnings among it, and exceptions that nobody caught, of the page and of its workers.
     pub fn problems(&self) -> &[String] {
         &self.connection.problems
     }

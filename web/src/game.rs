@@ -17,7 +17,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use anyhow::{Context, Result};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::browser::{Browser, Point};
 
@@ -32,6 +32,39 @@ pub const PERSON_TO_MOVE: &str = "(data => data.screen === 'playing' && data.ove
 pub fn says(attribute: &str, value: &str) -> String {
     format!("document.documentElement.dataset[{attribute:?}] === {value:?}")
 }
+
+/// Where the game keeps its settings in the browser's local storage.
+pub const SETTINGS_KEY: &str = "girotondo.settings";
+
+/// Settings as the game keeps them. What is left out is as at first.
+pub fn settings(data: &Value) -> String {
+    let data = data.to_string();
+    let head = json!({ "format": "girotondo", "kind": "settings", "version": 1, "checksum": checksum(&data) });
+    format!("{},\"data\":{data}}}", head.to_string().trim_end_matches('}'))
+}
+
+/// FNV-1a of 64 bits over kind, version and the text of the data as it stands.
+fn checksum(data: &str) -> String {
+    let sum = format!("settings 1 {data}")
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{sum:016x}")
+}
+
+/// A script for pages that are to be opened: it takes down what the game tells the page's scripts, in `heard`.
+///
+/// `heard.said` are the lines that are read aloud, `heard.board` is the last board that was told, `heard.controls` are
+/// the panels' controls as they are now, and `heard.drawn` is how many milliseconds after its opening the page had its
+/// first picture.
+pub const LISTEN: &str = "window.heard = { said: [], board: null, controls: [], drawn: null }; \
+    document.addEventListener('girotondo-said', event => heard.said.push(JSON.parse(event.detail))); \
+    document.addEventListener('girotondo-controls', event => { heard.controls = JSON.parse(event.detail) }); \
+    document.addEventListener('girotondo-board', event => { \
+        const board = JSON.parse(event.detail); if (board.rows.length > 0) heard.board = board }); \
+    new MutationObserver((_, watcher) => { \
+        if (!document.documentElement?.dataset.screen) return; \
+        heard.drawn = performance.now(); watcher.disconnect() \
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-screen'] });";
 
 /// What the page said at one moment.
 #[derive(Debug)]
@@ -83,5 +116,27 @@ impl State {
 
     fn json<T: serde::de::DeserializeOwned>(&self, attribute: &str) -> Result<T> {
         serde_json::from_str(self.get(attribute)?).with_context(|| format!("what the page says as {attribute:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The file that is kept for ever as an example of the first format has the same checksum.
+    #[test]
+    fn settings_are_wrapped_as_the_game_does() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/storage/settings-1.json");
+        let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        let data: Value = file["data"].clone();
+        let wrapped: Value = serde_json::from_str(&settings(&data)).unwrap();
+        assert_eq!(wrapped["data"], data);
+        let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert_eq!(keys(&wrapped), keys(&file));
+        let text = fs::read_to_string(path).unwrap();
+        let raw = text.trim_end().split_once("\"data\":").unwrap().1.strip_suffix('}').unwrap();
+        assert_eq!(checksum(raw), file["checksum"]);
     }
 }

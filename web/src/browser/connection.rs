@@ -26,7 +26,7 @@ pub struct Connection {
     arrived: Vec<String>,
     /// All that was written to the console.
     pub console: Vec<String>,
-    /// Errors among it, and exceptions.
+    /// Errors and warnings among it, and exceptions.
     pub problems: Vec<String>,
 }
 
@@ -74,7 +74,16 @@ impl Connection {
     /// Calls a method of the tab (before there is one, of the browser) and waits for its result.
     pub fn call(&mut self, method: &str, parameters: Value) -> Result<Value> {
         let session = self.session.clone();
-        let id = self.send(&session, method, parameters)?;
+        self.ask(&session, method, parameters)
+    }
+
+    /// Calls a method of the browser itself and waits for its result.
+    pub fn call_browser(&mut self, method: &str, parameters: Value) -> Result<Value> {
+        self.ask("", method, parameters)
+    }
+
+    fn ask(&mut self, session: &str, method: &str, parameters: Value) -> Result<Value> {
+        let id = self.send(session, method, parameters)?;
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(mut answer) = self.answers.remove(&id) {
@@ -168,10 +177,16 @@ impl Connection {
             _ => return,
         };
         self.console.push(format!("{level}: {text}"));
-        if matches!(level, "error" | "assert") {
+        if matches!(level, "error" | "assert" | "warning") && !is_of_the_graphics(&text) {
             self.problems.push(text);
         }
     }
+}
+
+/// Whether the browser's graphics talk of themselves: that they draw in software, and that a picture is read back, as it
+/// always is there.
+fn is_of_the_graphics(text: &str) -> bool {
+    ["GL Driver Message", "software WebGL"].iter().any(|words| text.contains(words))
 }
 
 /// A value that was written to the console, as text.

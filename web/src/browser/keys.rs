@@ -56,7 +56,8 @@ const SHIFT: u32 = 8;
 fn event(key: &Key, kind: &str, held: u32) -> Value {
     json!({
         "type": kind, "key": key.key, "code": key.code, "modifiers": held,
-        "windowsVirtualKeyCode": key.number, "nativeVirtualKeyCode": key.number,
+        // Without the system's own number for it: one that is not true keeps Control+C from the clipboard.
+        "windowsVirtualKeyCode": key.number,
     })
 }
 

@@ -64,6 +64,13 @@ impl Picture {
         Ok(sum as f64 / 10_000.0 / f64::from(count))
     }
 
+    /// The share of the picture, 0 to 1, in which another one of the same size shows something else.
+    pub fn difference(&self, other: &Self) -> f64 {
+        let differ = |(one, two): (&[u8; 3], &[u8; 3])| one.iter().zip(two).any(|(one, two)| one.abs_diff(*two) > 16);
+        let count = self.pixels.iter().zip(&other.pixels).filter(|&pair| differ(pair)).count();
+        count as f64 / self.pixels.len().max(1) as f64
+    }
+
     fn census(&self) -> HashMap<[u8; 3], usize> {
         let mut census = HashMap::new();
         for pixel in &self.pixels {
@@ -96,5 +103,14 @@ mod tests {
         assert_eq!(picture.brightness((6.0, 2.0), 1).unwrap(), 255.0);
         assert!(picture.brightness((0.0, 0.0), 1).is_err());
         assert!(picture.brightness((7.0, 3.0), 1).is_err());
+    }
+
+    #[test]
+    fn pictures_differ_where_they_show_something_else() {
+        let (picture, mut other) = (halves(), halves());
+        assert_eq!(picture.difference(&other), 0.0);
+        other.pixels[0] = [0, 200, 0];
+        other.pixels[1] = [9, 9, 9];
+        assert_eq!(picture.difference(&other), 1.0 / 32.0);
     }
 }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, ensure};
+use serde_json::json;
 
 use super::{DESKTOP, PHONE, Visit};
 use crate::{
@@ -28,6 +29,7 @@ pub(super) fn game_by_mouse(visit: &mut Visit) -> Result<()> {
 
 /// The same by touch alone: the main button, then a square.
 pub(super) fn game_by_touch(visit: &mut Visit) -> Result<()> {
+    visit.prefer(json!({}))?;
     visit.open_title(PHONE)?;
     let button = visit.state()?.primary()?;
     visit.browser.tap(button)?;
@@ -111,12 +113,15 @@ fn fits(squares: &BTreeMap<String, Point>, screen: Screen) -> Result<()> {
     Ok(())
 }
 
-/// Counts workers, and keeps what they are asked from them while `workers.held` is true: then a search lasts for ever,
-/// however slow the machine.
-const HELD_WORKERS: &str = "window.workers = { started: 0, ended: 0, held: true }; \
+/// Counts workers, and keeps what they are asked from them until `workers.free()`: then a search lasts for ever, however
+/// slow the machine.
+pub(super) const HELD_WORKERS: &str = "window.workers = { started: 0, ended: 0, held: true, kept: [], \
+    free() { workers.held = false; workers.kept.splice(0).forEach(post => post()) } }; \
     window.Worker = class extends Worker { \
     constructor(...how) { super(...how); workers.started += 1 } \
-    postMessage(...what) { if (!workers.held) super.postMessage(...what) } \
+    postMessage(...what) { \
+        const post = () => super.postMessage(...what); \
+        if (workers.held) workers.kept.push(post); else post() } \
     terminate() { workers.ended += 1; super.terminate() } }";
 
 /// Takes a move back while the computer thinks about the reply, leaves another game in the same state, and plays a
@@ -153,12 +158,20 @@ pub(super) fn search_given_up(visit: &mut Visit) -> Result<()> {
     visit.browser.draw(4)?;
     count(visit, 2, 2)?;
 
-    visit.browser.evaluate("workers.held = false")?;
+    visit.browser.evaluate("workers.free()")?;
     // The match waits at the title; Enter goes on with it, and the computer is asked anew.
     visit.browser.press("Enter")?;
     visit.wait("the person's next turn", PERSON_TO_MOVE)?;
     ensure!(visit.state()?.ply()? == 2, "after a move and its reply the ply is {}", visit.state()?.ply()?);
     count(visit, 3, 2)
+}
+
+/// Enter presses the main button of a window that is lower than what the page was made for: it holds less beside it.
+pub(super) fn low_window(visit: &mut Visit) -> Result<()> {
+    visit.prefer(json!({}))?;
+    visit.open_title(Screen::desktop(800, 460))?;
+    visit.browser.press("Enter")?;
+    visit.wait("a person to move", PERSON_TO_MOVE)
 }
 
 /// The tab key goes from button to button inside the game: it does not leave the canvas for the browser's own.

@@ -3,8 +3,9 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context, Result, ensure};
+use serde_json::json;
 
-use super::{DESKTOP, Visit};
+use super::{SMALL, SMALL_PHONE, Visit};
 use crate::{
     builder::{self, Parts},
     game::{PERSON_TO_MOVE, says},
@@ -13,12 +14,12 @@ use crate::{
 
 /// A link lays a table, forgets itself, and a table can be handed on as a link that leads to the same game.
 pub(super) fn links(visit: &mut Visit) -> Result<()> {
-    visit.open_table(DESKTOP, "board=octagon&players=4&level=hard")?;
+    visit.open_table(SMALL, "board=octagon&players=4&level=hard")?;
     let state = visit.state()?;
     ensure!(state.squares()?.len() == 88 && state.get("turn")? == "black", "another table: {:?}", state.lines());
     ensure!(visit.browser.evaluate("location.search")? == "", "the address still says it");
 
-    visit.open_table(DESKTOP, "game=f5d6c3&people=2")?;
+    visit.open_table(SMALL, "game=f5d6c3&people=2")?;
     ensure!(visit.state()?.ply()? == 3, "{} moves were made", visit.state()?.ply()?);
     // Without a clipboard the link is there to be read.
     visit.browser.evaluate("navigator.clipboard.writeText = () => Promise.reject()")?;
@@ -32,6 +33,88 @@ pub(super) fn links(visit: &mut Visit) -> Result<()> {
     visit.browser.open(link)?;
     visit.wait("the same game", PERSON_TO_MOVE)?;
     ensure!(visit.state()?.ply()? == 3, "{} moves were made", visit.state()?.ply()?);
+    Ok(())
+}
+
+/// A phone's own dialogue where there is one, else the clipboard.
+pub(super) fn share(visit: &mut Visit) -> Result<()> {
+    visit.browser.allow_clipboard()?;
+    visit.prefer(json!({}))?;
+    visit.open_table(SMALL, "game=f5d6c3&people=2")?;
+    press_share(visit)?;
+    visit.wait("the link", "document.querySelector('#share').open")?;
+    let note = visit.browser.evaluate("document.querySelector('#share p').textContent")?;
+    ensure!(note == "It has been copied.", "{note}");
+    let copied = visit.browser.evaluate("navigator.clipboard.readText()")?;
+    let copied = copied.as_str().unwrap_or_default();
+    ensure!(copied.starts_with(visit.address) && copied.contains("game=f5d6c3"), "the clipboard holds {copied}");
+
+    visit.browser.prepare("navigator.share = async what => { window.shared = what }")?;
+    visit.open_table(SMALL_PHONE, "game=f5d6&people=2")?;
+    press_share(visit)?;
+    visit.wait("the phone's dialogue", "window.shared")?;
+    let shared = visit.browser.evaluate("shared")?;
+    let url = shared["url"].as_str().unwrap_or_default();
+    ensure!(url.starts_with(visit.address) && url.contains("game=f5d6"), "{shared}");
+    ensure!(shared["title"] == "Girotondo", "{shared}");
+    ensure!(visit.browser.evaluate("document.querySelector('#share').open")? == false, "the page shows the link too");
+    Ok(())
+}
+
+fn press_share(visit: &mut Visit) -> Result<()> {
+    visit.browser.press("Escape")?;
+    visit.wait("the pause", &says("overlay", "pause"))?;
+    visit.press_control("Share")
+}
+
+/// A server that knows nothing of compressed twins, and a folder with a space in its name below another one.
+pub(super) fn static_server(visit: &mut Visit) -> Result<()> {
+    let root = folder(visit, "some where/Girotondo")?;
+    for entry in fs::read_dir(root.path().join("some where/Girotondo"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "br" || ending == "gz") {
+            fs::remove_file(path)?;
+        }
+    }
+    let site = Site::open(root.path(), 0)?;
+    visit.prefer(json!({}))?;
+    let address = format!("{}some%20where/Girotondo/", site.address);
+    open_at(visit, &address)?;
+    play(visit)?;
+    visit.wait("the page to be kept", KEPT)?;
+    // A link to a table keeps the folder, and so does one that is handed on.
+    visit.browser.open(&format!("{address}?board=6x6&people=2"))?;
+    visit.wait("a person to move", PERSON_TO_MOVE)?;
+    visit.wait_for_the_cover()?;
+    ensure!(visit.state()?.squares()?.len() == 36, "another board");
+    visit.browser.evaluate("navigator.clipboard.writeText = () => Promise.reject()")?;
+    press_share(visit)?;
+    visit.wait("the link", "document.querySelector('#share').open")?;
+    let link = visit.browser.evaluate("document.querySelector('#share input').value")?;
+    ensure!(link.as_str().is_some_and(|link| link.starts_with(&address)), "{link} leads out of {address}");
+    Ok(())
+}
+
+/// The server goes away: what was kept starts and plays, also what was not used before.
+pub(super) fn offline(visit: &mut Visit) -> Result<()> {
+    let root = folder(visit, "game")?;
+    let site = Site::open(root.path(), 0)?;
+    let address = format!("{}game/", site.address);
+    visit.prefer(json!({}))?;
+    open_at(visit, &address)?;
+    visit.wait("the page to be kept", KEPT)?;
+    let version = "document.documentElement.dataset.version";
+    let before = visit.browser.evaluate(version)?;
+    drop(site);
+
+    visit.reload()?;
+    ensure!(visit.browser.evaluate(version)? == before, "another version");
+    play(visit)?;
+    visit.wait("the person's next turn", PERSON_TO_MOVE)?;
+    // A link works as well, and a second start.
+    visit.browser.open(&format!("{address}?board=octagon&players=4&level=novice"))?;
+    visit.wait("the Octagon", &format!("{} && {PERSON_TO_MOVE}", says("turn", "black")))?;
+    ensure!(visit.state()?.squares()?.len() == 88, "another board");
     Ok(())
 }
 
@@ -61,7 +144,7 @@ fn put(from: &Path, to: &Path) -> Result<()> {
 
 /// The page opened at an address and waited for.
 fn open_at(visit: &mut Visit, address: &str) -> Result<()> {
-    visit.browser.set_screen(DESKTOP)?;
+    visit.browser.set_screen(SMALL)?;
     visit.browser.open(address)?;
     visit.wait("the title", &says("screen", "title"))
 }

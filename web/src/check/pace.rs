@@ -1,0 +1,62 @@
+//! How long a start takes, and whether frames go on while a computer player thinks. The figures are printed.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+
+use super::{DESKTOP, Visit};
+use crate::game::{PERSON_TO_MOVE, says};
+
+/// How long frames are counted.
+const WATCHED: Duration = Duration::from_millis(2000);
+
+/// The longest gap between two frames while a search goes on. A search that held them up would do so for the three
+/// seconds that the strongest player takes; drawn in software on a busy machine a frame itself takes its time.
+const LONGEST_GAP: Duration = Duration::from_millis(1500);
+
+pub(super) fn measures(visit: &mut Visit) -> Result<()> {
+    visit.prefer(json!({}))?;
+    visit.open_table(DESKTOP, "board=10x10&level=master")?;
+    let drawn = visit.browser.evaluate("heard.drawn")?.as_f64().context("there was no first picture")?;
+    let still = frames(visit)?;
+
+    visit.click_first_legal()?;
+    visit.wait("Master's turn", &says("mover", "computer"))?;
+    let thinking = frames(visit)?;
+    let thinks = visit.browser.evaluate(&says("mover", "computer"))? == true;
+    ensure!(thinks, "Master had moved before the frames were counted");
+    visit.wait("Master's reply", PERSON_TO_MOVE)?;
+    println!(
+        "    from navigation to the first interactive frame: {:.1} s; largest gap between frames: {} ms while Master \
+         thinks on 10×10 ({} frames in {} s), {} ms while nobody does ({} frames)",
+        drawn / 1000.0,
+        thinking.gap.as_millis(),
+        thinking.count,
+        WATCHED.as_secs(),
+        still.gap.as_millis(),
+        still.count,
+    );
+    ensure!(thinking.gap < LONGEST_GAP, "a gap of {} ms between frames", thinking.gap.as_millis());
+    Ok(())
+}
+
+/// Frames that were counted.
+struct Frames {
+    count: u64,
+    /// The longest time from one to the next.
+    gap: Duration,
+}
+
+/// Counts the frames that the page could draw.
+fn frames(visit: &mut Visit) -> Result<Frames> {
+    let counted = visit.browser.evaluate(&format!(
+        "new Promise(done => {{ const begin = performance.now(); let last = begin, gap = 0, count = 0; \
+         requestAnimationFrame(function frame() {{ const now = performance.now(); \
+         gap = Math.max(gap, now - last); last = now; count += 1; \
+         if (now - begin < {}) requestAnimationFrame(frame); else done([count, gap]) }}) }})",
+        WATCHED.as_millis()
+    ))?;
+    let (count, gap): (u64, f64) = serde_json::from_value(counted)?;
+    Ok(Frames { count, gap: Duration::from_secs_f64(gap / 1000.0) })
+}

@@ -76,6 +76,7 @@ const LIBRARIES: &[Credit] = &[
         by: "clap-rs, Simon Ochsenreither, Peter Glotfelty",
         licence: "MIT OR Apache-2.0",
     },
+    Credit { what: "jiff", by: "Andrew Gallant", licence: "Unlicense OR MIT" },
 ];
 
 #[cfg(test)]

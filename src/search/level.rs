@@ -82,7 +82,7 @@ impl Level {
 
     /// What the level does with two players, or with more, without a thinking time.
     pub(super) const fn limits(self, players: Players) -> Limits {
-        let two = matches!(players, Players::Two);
+        let (two, three) = (matches!(players, Players::Two), matches!(players, Players::Three));
         let sure = Limits {
             depth: 60,
             nodes: 1_200_000,
@@ -115,10 +115,15 @@ impl Level {
             Self::Hard if two => {
                 Limits { depth: 5, nodes: 100_000, exact: 11, exact_nodes: 300_000, blur: 200, table: 16, ..sure }
             }
-            // Without errors it grows a tree, which at any size beats looking a few moves ahead.
-            Self::Hard => Limits { nodes: 5_000, exact: 7, exact_nodes: 100_000, table: 16, ..sure },
+            // Without errors it grows a tree, which at any size beats looking a few moves ahead. Who sees the end of four
+            // players' game can nearly always bring about a draw, so Hard does not see far there.
+            Self::Hard => {
+                Limits { nodes: 2_000, exact: if three { 7 } else { 5 }, exact_nodes: 100_000, table: 16, ..sure }
+            }
             Self::Expert if two => Limits { nodes: 60_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
-            Self::Expert => Limits { nodes: 120_000, exact: 9, exact_nodes: 400_000, ..sure },
+            Self::Expert => {
+                Limits { nodes: if three { 60_000 } else { 120_000 }, exact: 9, exact_nodes: 400_000, ..sure }
+            }
             Self::Master if two => sure,
             Self::Master => Limits { nodes: 500_000, exact: 10, exact_nodes: 1_000_000, ..sure },
         }

@@ -2,7 +2,11 @@
 //!
 //! The error of a shallow search as a guess at a deep one is taken for normally distributed, with a deviation that
 //! depends on both depths and on how far the game has come. `girotondo-engine probcut` fits its logarithm to searches of
-//! positions from our own games and prints rows like the one below, which is a first guess that they have still to replace.
+//! positions from our own games and prints rows like the one below, which is made by hand. What it printed for most discs
+//! on 8×8 (200 positions) and on the Octagon (120), `ahead: [6.467, 0.084, -0.196, -1.129, 0.035]` and
+//! `[6.423, 0.123, -0.194, -3.106, 2.655]`, comes to 3.3 and 3.1 discs for depth 8 guessed at by depth 4 with half the board
+//! empty, where the row below says 3.2; so it stayed. On the Octagon the search with it took 48.1 % ± 5.6 of 80 games from
+//! the search that cuts nothing off, 8,000 positions a move. The fit of the end wants more positions than that.
 
 use crate::rules::{Board, Objective};
 

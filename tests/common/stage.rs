@@ -89,7 +89,7 @@ impl Picture {
 pub struct Stage {
     /// The app itself.
     pub app: App,
-    target: Handle<Image>,
+    target: ImageRenderTarget,
 }
 
 #[derive(Resource, Default)]
@@ -127,7 +127,8 @@ impl Stage {
         }
         app.finish();
         app.cleanup();
-        let mut stage = Self { app, target: Handle::default() };
+        let target = ImageRenderTarget { handle: Handle::default(), scale_factor: ratio as f32 };
+        let mut stage = Self { app, target };
         stage.set(|settings| {
             settings.language = Some("en".to_owned());
             settings.animation = AnimationSpeed::Instant;
@@ -147,12 +148,12 @@ impl Stage {
             window.resolution = resolution(width, height, ratio);
         }
         let image = Image::new_target_texture(width * ratio, height * ratio, TextureFormat::Rgba8UnormSrgb, None);
-        self.target = world.resource_mut::<Assets<Image>>().add(image);
-        let target = ImageRenderTarget { handle: self.target.clone(), scale_factor: ratio as f32 };
+        let handle = world.resource_mut::<Assets<Image>>().add(image);
+        self.target = ImageRenderTarget { handle, scale_factor: ratio as f32 };
         let mut cameras = world.query_filtered::<Entity, With<Camera>>();
         let cameras: Vec<_> = cameras.iter(world).collect();
         for camera in cameras {
-            world.entity_mut(camera).insert(RenderTarget::Image(target.clone()));
+            world.entity_mut(camera).insert(RenderTarget::Image(self.target.clone()));
         }
         self.rest();
     }
@@ -204,6 +205,7 @@ impl Stage {
 
     /// Lets as much time pass, whatever moves.
     pub fn wait(&mut self, time: Duration) {
+        self.look(false);
         for _ in 0..time.div_duration_f32(FRAME) as usize {
             self.app.update();
         }
@@ -211,6 +213,7 @@ impl Stage {
 
     /// Plays some moves, always the same ones, without showing them.
     pub fn play_on(&mut self, plies: usize) {
+        self.look(false);
         for ply in 0..plies {
             self.play(ply * 7 + 3);
             self.app.update();
@@ -218,8 +221,16 @@ impl Stage {
         self.rest();
     }
 
+    /// Whether anything is drawn. Where nobody looks, frames cost next to nothing.
+    fn look(&mut self, looks: bool) {
+        let world = self.app.world_mut();
+        let mut cameras = world.query::<&mut Camera>();
+        cameras.iter_mut(world).for_each(|mut camera| camera.is_active = looks);
+    }
+
     /// Lets time pass until nothing moves any more.
     pub fn rest(&mut self) {
+        self.look(false);
         for frame in 0..2000 {
             self.app.update();
             let world = self.app.world();
@@ -234,8 +245,9 @@ impl Stage {
 
     /// What is seen now.
     pub fn shot(&mut self) -> Picture {
-        let shot =
-            Screenshot(RenderTarget::Image(ImageRenderTarget { handle: self.target.clone(), scale_factor: 1.0 }));
+        // The very target of the camera, its scale with it: else another one is drawn, on which there is nothing.
+        let shot = Screenshot(RenderTarget::Image(self.target.clone()));
+        self.look(true);
         self.app.world_mut().resource_mut::<Shot>().0 = None;
         self.app
             .world_mut()

@@ -95,7 +95,7 @@ pub(super) fn show(
             Some(Way::Leave) => doors.go(Screen::Title),
             None => {}
         }
-        if match_goes_on {
+        if match_goes_on && !low {
             small(ui, say(Message::MatchWaits));
         }
         let flat = |ui: &mut Ui| switch(ui, !lean.is_chair(), say(Message::ViewAbove));

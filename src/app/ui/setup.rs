@@ -57,7 +57,7 @@ pub(super) fn show(
     let mut next = settings.0.clone();
     let window = ctx.content_rect();
     let come = coming(ctx, egui::Id::new("setup coming"));
-    pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.94 * come), |ui| {
+    pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.985 * come), |ui| {
         ui.set_opacity(come);
         let margin = if window.width() < 480.0 { 12.0 } else { 28.0 };
         let foot = TOUCH + 24.0;
@@ -325,7 +325,7 @@ fn name(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize, colour: C
     let left = ui.available_size_before_wrap().x;
     let width = if left >= 150.0 { left.min(most) } else { most.min(ui.max_rect().width()) };
     let edit = egui::TextEdit::singleline(&mut name)
-        .hint_text(texts.say(Message::NameHint))
+        .hint_text(egui::RichText::new(texts.say(Message::NameHint)).font(Size::Body.font(ui.ctx())))
         .char_limit(form::NAME_LENGTH)
         .font(Size::Body.font(ui.ctx()))
         .margin(Margin::symmetric(12, 8))

@@ -44,7 +44,9 @@ pub(super) fn show(
     let window = ctx.content_rect();
     let card = card(window);
     let come = coming(ctx, egui::Id::new("title coming"));
-    pane(ctx, "title", card, theme::pane_fill(ctx).gamma_multiply(come), |ui| {
+    // All over the window nothing shines through: there the discs would lie under the words.
+    let fill = if left_free(window).is_some() { theme::pane_fill(ctx) } else { theme::pane_fill(ctx).to_opaque() };
+    pane(ctx, "title", card, fill.gamma_multiply(come), |ui| {
         ui.set_opacity(come);
         let margin = if card.width() < 360.0 { 14.0 } else { 32.0 };
         let inner = card.shrink2(vec2(margin, 10.0));

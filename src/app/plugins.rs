@@ -27,14 +27,12 @@ fn all() -> PluginGroupBuilder {
         app::{PanicHandlerPlugin, TaskPoolPlugin},
         audio::AudioPlugin,
         camera::CameraPlugin,
-        core_pipeline::CorePipelinePlugin,
         diagnostic::FrameCountPlugin,
         image::ImagePlugin,
         input::InputPlugin,
         mesh::MeshPlugin,
         render::RenderPlugin,
-        sprite::SpritePlugin,
-        sprite_render::SpriteRenderPlugin,
+        sprite_render::Mesh2dRenderPlugin,
         state::app::StatesPlugin,
         time::TimePlugin,
         winit::WinitPlugin,
@@ -55,9 +53,9 @@ fn all() -> PluginGroupBuilder {
         .add(ImagePlugin::default())
         .add(MeshPlugin)
         .add(CameraPlugin)
-        .add(CorePipelinePlugin)
-        .add(SpritePlugin)
-        .add(SpriteRenderPlugin)
+        .add(flat::pipeline)
+        .add(Mesh2dRenderPlugin)
+        .add(flat::order)
         .add(AudioPlugin::default())
         .add(StatesPlugin)
 }
@@ -70,6 +68,61 @@ struct Browser;
 impl PluginGroup for Browser {
     fn build(self) -> PluginGroupBuilder {
         all()
+    }
+}
+
+/// What draws in two dimensions: of Bevy's own plugins for that, one brings the third dimension along, the other sprites.
+#[cfg(target_arch = "wasm32")]
+mod flat {
+    use std::path::{Path, PathBuf};
+
+    use bevy::{
+        asset::io::embedded::EmbeddedAssetRegistry,
+        core_pipeline::{
+            FullscreenShader,
+            blit::BlitPlugin,
+            core_2d::{AlphaMask2d, Core2dPlugin, Opaque2d},
+            schedule::camera_driver,
+            tonemapping::TonemappingPlugin,
+            upscaling::UpscalingPlugin,
+        },
+        prelude::*,
+        render::{
+            Render, RenderApp, RenderSystems,
+            batching::sort_binned_render_phase,
+            renderer::{PendingCommandBuffers, RenderGraph, RenderGraphSystems, RenderQueue},
+        },
+    };
+
+    /// `CorePipelinePlugin` without all that only `Camera3d` uses.
+    pub(super) fn pipeline(app: &mut App) {
+        // Bevy asks for this shader at this place, and only the plugin that is left out would lay it there.
+        let place = Path::new("bevy_core_pipeline/fullscreen_vertex_shader/fullscreen.wgsl");
+        let shader = include_bytes!("../../assets/shaders/fullscreen.wgsl").as_slice();
+        app.world().resource::<EmbeddedAssetRegistry>().insert_asset(PathBuf::new(), place, shader);
+        app.add_plugins((Core2dPlugin, BlitPlugin, TonemappingPlugin, UpscalingPlugin));
+        if let Some(render) = app.get_sub_app_mut(RenderApp) {
+            render.init_resource::<FullscreenShader>().add_systems(
+                RenderGraph,
+                (camera_driver.in_set(RenderGraphSystems::Render), submit.in_set(RenderGraphSystems::Submit)),
+            );
+        }
+    }
+
+    /// What was drawn, to the device.
+    fn submit(mut pending: ResMut<PendingCommandBuffers>, queue: Res<RenderQueue>) {
+        let buffers = pending.take();
+        if !buffers.is_empty() {
+            queue.submit(buffers);
+        }
+    }
+
+    /// What `SpriteRenderPlugin` does for meshes.
+    pub(super) fn order(app: &mut App) {
+        if let Some(render) = app.get_sub_app_mut(RenderApp) {
+            let sort = (sort_binned_render_phase::<Opaque2d>, sort_binned_render_phase::<AlphaMask2d>);
+            render.add_systems(Render, sort.in_set(RenderSystems::PhaseSort));
+        }
     }
 }
 

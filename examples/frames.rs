@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The time of drawing is not in it: on a machine without a GPU that is the drawing program's. The target is a median
-//! within 1.5 times that of the empty scene.
+//! within 1.5 times that of the empty scene. On two busy cores, in the profile `dev`, 2.11 ms were 1.44 times as much.
 
 use std::{
     env,

@@ -44,7 +44,7 @@ fn by_pointer(visit: &mut Visit, screen: Screen, press: fn(&mut Browser, Point) 
     visit.wait("the result to open again", &says("overlay", "result"))?;
     let place = visit.place_of("Play again")?;
     press(&mut visit.browser, place)?;
-    visit.wait("another game", &format!("{} && {}", says("ply", "0"), says("overlay", "none")))
+    visit.wait("another game", &another_game())
 }
 
 /// A letter and a number go to a square, Enter plays there; in the end Enter begins another game.
@@ -59,7 +59,12 @@ pub(super) fn by_keys(visit: &mut Visit) -> Result<()> {
     })?;
     result_is_told(visit)?;
     visit.browser.press("Enter")?;
-    visit.wait("another game", &format!("{} && {}", says("ply", "0"), says("overlay", "none")))
+    visit.wait("another game", &another_game())
+}
+
+/// True at the beginning of a game, in which the computer may have moved first.
+fn another_game() -> String {
+    format!("Number(document.documentElement.dataset.ply) <= 1 && {}", says("overlay", "none"))
 }
 
 /// Plays the first legal square until the result opens.

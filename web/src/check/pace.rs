@@ -5,27 +5,26 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
-use super::{DESKTOP, Visit};
+use super::{SMALL, Visit};
 use crate::game::{PERSON_TO_MOVE, says};
 
 /// How long frames are counted.
 const WATCHED: Duration = Duration::from_millis(2000);
 
-/// The longest gap between two frames while a search goes on. A search that held them up would do so for the three
-/// seconds that the strongest player takes; drawn in software on a busy machine a frame itself takes its time.
-const LONGEST_GAP: Duration = Duration::from_millis(1500);
+/// The longest gap between two frames while a search goes on. A search that held them up would do so for the ten seconds
+/// that the strongest player is given here.
+const LONGEST_GAP: Duration = Duration::from_millis(3000);
 
 pub(super) fn measures(visit: &mut Visit) -> Result<()> {
-    visit.prefer(json!({}))?;
-    visit.open_table(DESKTOP, "board=10x10&level=master")?;
+    visit.prefer(json!({ "master_time": "10s" }))?;
+    visit.open_table(SMALL, "board=10x10&level=master")?;
     let drawn = visit.browser.evaluate("heard.drawn")?.as_f64().context("there was no first picture")?;
-    let still = frames(visit)?;
+    let still = frames(visit, "true")?;
 
     visit.click_first_legal()?;
     visit.wait("Master's turn", &says("mover", "computer"))?;
-    let thinking = frames(visit)?;
-    let thinks = visit.browser.evaluate(&says("mover", "computer"))? == true;
-    ensure!(thinks, "Master had moved before the frames were counted");
+    let thinking = frames(visit, &says("mover", "computer"))?;
+    ensure!(thinking.count > 0, "Master had moved before a frame was counted");
     visit.wait("Master's reply", PERSON_TO_MOVE)?;
     println!(
         "    from navigation to the first interactive frame: {:.1} s; largest gap between frames: {} ms while Master \
@@ -37,7 +36,9 @@ pub(super) fn measures(visit: &mut Visit) -> Result<()> {
         still.gap.as_millis(),
         still.count,
     );
-    ensure!(thinking.gap < LONGEST_GAP, "a gap of {} ms between frames", thinking.gap.as_millis());
+    // Drawn in software on a machine with much else to do, a frame alone can take seconds.
+    let most = LONGEST_GAP.max(2 * still.gap);
+    ensure!(thinking.gap < most, "a gap of {} ms between frames", thinking.gap.as_millis());
     Ok(())
 }
 
@@ -48,13 +49,13 @@ struct Frames {
     gap: Duration,
 }
 
-/// Counts the frames that the page could draw.
-fn frames(visit: &mut Visit) -> Result<Frames> {
+/// Counts the frames that the page can draw, as long as something is so.
+fn frames(visit: &mut Visit, condition: &str) -> Result<Frames> {
     let counted = visit.browser.evaluate(&format!(
         "new Promise(done => {{ const begin = performance.now(); let last = begin, gap = 0, count = 0; \
          requestAnimationFrame(function frame() {{ const now = performance.now(); \
-         gap = Math.max(gap, now - last); last = now; count += 1; \
-         if (now - begin < {}) requestAnimationFrame(frame); else done([count, gap]) }}) }})",
+         if ({condition}) {{ gap = Math.max(gap, now - last); last = now; count += 1; \
+         if (now - begin < {}) return requestAnimationFrame(frame) }} done([count, gap]) }}) }})",
         WATCHED.as_millis()
     ))?;
     let (count, gap): (u64, f64) = serde_json::from_value(counted)?;

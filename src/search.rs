@@ -99,8 +99,8 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// What a worker does with a message: reads the request or the puzzle, thinks, replies. Never fails; what is wrong is in the
-    /// reply.
+    /// What a worker does with a message: reads the request or the puzzle, thinks, replies. Never fails; what is wrong
+    /// is in the reply.
     pub fn to(message: &str, watch: &dyn Watch) -> Self {
         if let Ok(puzzle) = serde_json::from_str::<Puzzle>(message) {
             return match read(&puzzle.setup, &puzzle.squares, puzzle.turn) {

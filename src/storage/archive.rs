@@ -41,8 +41,8 @@ impl Archive {
         self.0.len() < before
     }
 
-    /// Takes in a game that has ended today. Whether that changed anything. A game that was taken back and ended anew takes the
-    /// place of what it was.
+    /// Takes in a game that has ended today. Whether that changed anything. A game that was taken back and ended anew
+    /// takes the place of what it was.
     pub fn hear(&mut self, event: &Event, today: Option<Day>) -> bool {
         let Event::GameReported(report) = event else { return false };
         if self.get(report.id) == Some(&**report) {

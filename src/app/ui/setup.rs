@@ -262,9 +262,8 @@ fn seat_row(ui: &mut Ui, texts: &Texts, form: &mut SetupForm, seat: usize, books
                 let sitter = form.seats()[seat].sitter;
                 let person = sitter == Sitter::Person;
                 let kind = |message, icon, chosen| {
-                    let icon = if width >= 240.0 * grown { Some(icon) } else { None };
                     let press = Press::new(texts.say(message)).size(Size::Body).width(half).chosen(chosen);
-                    if let Some(icon) = icon { press.icon(icon) } else { press }
+                    if width >= 240.0 * grown { press.icon(icon) } else { press }
                 };
                 if kind(Message::Person, icon::USER, person).show(ui).clicked() {
                     form.set_sitter(seat, Sitter::Person);

@@ -30,9 +30,13 @@ packages() {
     echo "Could not install all of$missing; going on without." >&2
 }
 
+# A browser without a window, for systems whose packages hold none: one file, with its own software graphics.
+HEADLESS=149.0.0
+HEADLESS_FOLDER="${XDG_CACHE_HOME:-$HOME/.cache}/girotondo/chromium-$HEADLESS"
+
 # find_browser: takes the first Chromium or Chrome that starts. Ubuntu's stand-in for its snap may start nothing.
 find_browser() {
-  for CHROME in "${CHROME:-chromium}" chromium-browser google-chrome google-chrome-stable; do
+  for CHROME in "${CHROME:-chromium}" chromium-browser google-chrome google-chrome-stable "$HEADLESS_FOLDER/chromium"; do
     if "$CHROME" --version >/dev/null 2>&1; then
       export CHROME
       return 0
@@ -42,13 +46,31 @@ find_browser() {
   return 1
 }
 
+# headless_browser: fetches that browser, which people who run a browser on servers publish with npm. It is laid beside
+# what is built, whole or not at all.
+headless_browser() {
+  [ "$(uname -sm)" = "Linux x86_64" ] || return 1
+  command -v npm >/dev/null 2>&1 || packages npm
+  command -v brotli >/dev/null 2>&1 || packages brotli
+  packages libnss3 libnspr4 libexpat1
+  rm -rf "$HEADLESS_FOLDER.new" && mkdir -p "$HEADLESS_FOLDER.new" && (
+    cd "$HEADLESS_FOLDER.new" &&
+      tar -xzf "$(npm pack --silent "@sparticuz/chromium@$HEADLESS")" --strip-components=2 package/bin &&
+      brotli -d chromium.br swiftshader.tar.br && tar -xf swiftshader.tar && chmod +x chromium &&
+      rm -f ./*.tgz ./*.br ./*.tar
+  ) && rm -rf "$HEADLESS_FOLDER" && mv "$HEADLESS_FOLDER.new" "$HEADLESS_FOLDER"
+}
+
 # browser: makes sure that there is one. Only Debian's package `chromium` is the browser itself.
 browser() {
   find_browser && return 0
   if grep -qx 'ID=debian' /etc/os-release 2>/dev/null; then
     packages chromium
-    find_browser && return 0
+  else
+    echo "Fetching a browser for the tests"
+    headless_browser || true
   fi
+  find_browser && return 0
   echo "There is no Chromium or Chrome here. Install one, or set CHROME to where it is." >&2
   return 1
 }

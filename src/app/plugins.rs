@@ -4,10 +4,20 @@
 //! named one by one: those that nothing here uses are not in the file, nor is Bevy's log with its filters and formats.
 //! Errors and warnings go to the browser's console all the same.
 
-use bevy::{app::PluginGroupBuilder, asset::AssetMetaCheck, prelude::*};
+use bevy::{app::PluginGroupBuilder, asset::AssetMetaCheck, prelude::*, window::WindowResolution};
 
 /// All of them, with the game's window.
-pub fn bevy(window: Window) -> PluginGroupBuilder {
+pub fn bevy() -> PluginGroupBuilder {
+    let window = Window {
+        title: "Girotondo".to_owned(),
+        resolution: WindowResolution::new(1280, 800),
+        // The page's canvas; nothing on the desktop.
+        canvas: Some("#game".to_owned()),
+        fit_canvas_to_parent: true,
+        // F5, F12, Ctrl+R and the like stay the browser's; the page itself keeps the few keys that the game needs.
+        prevent_default_event_handling: false,
+        ..default()
+    };
     all()
         .set(WindowPlugin { primary_window: Some(window), ..default() })
         .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })

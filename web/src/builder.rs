@@ -58,12 +58,21 @@ pub struct Options {
 /// A program of the project that becomes WebAssembly.
 struct Program {
     binary: &'static str,
+    /// What it is called in the page.
+    name: &'static str,
     profile: &'static str,
     features: &'static [&'static str],
 }
 
-const GAME: Program = Program { binary: "girotondo", profile: "web", features: &[] };
-const WORKER: Program = Program { binary: "girotondo-worker", profile: "engine", features: &["--no-default-features"] };
+const GAME: Program = Program { binary: "girotondo", name: "girotondo", profile: "web", features: &[] };
+const WORKER: Program = Program {
+    binary: "girotondo-worker",
+    name: "girotondo-worker",
+    profile: "engine",
+    features: &["--no-default-features"],
+};
+/// An empty scene in the place of the game.
+const EMPTY: Program = Program { binary: "girotondo-empty", ..GAME };
 
 /// What a page is laid from.
 #[derive(Clone)]
@@ -93,15 +102,19 @@ pub fn build(project: &Project, out: &Path, options: &Options) -> Result<()> {
     clear(out)?;
     lay(&Parts::of_last_build(project), out)?;
     if !options.quick {
-        let kept = project.workshop().join("packed");
-        fs::create_dir_all(&kept)?;
-        for path in files(out)? {
-            compress(&path, BROTLI, &kept)?;
-        }
+        compress_all(project, out)?;
     }
     let weight = weigh::weigh(out)?;
     println!("built {}", out.display());
     if options.quick { Ok(()) } else { weigh::check(weight, &project.root.join("web/budget.toml")) }
+}
+
+/// Lays a page with an empty scene in the game's place into an empty folder, compressed like the game's.
+pub fn empty(project: &Project, out: &Path) -> Result<()> {
+    prepare(project, &EMPTY, &Options { quick: false, names: false })?;
+    let compiled = [&EMPTY, &WORKER].map(|program| project.workshop().join(program.binary)).into();
+    lay(&Parts { compiled, ..Parts::of_last_build(project) }, out)?;
+    compress_all(project, out)
 }
 
 /// Compiles the worker alone and says where its script and its WebAssembly lie.
@@ -140,7 +153,7 @@ fn prepare(project: &Project, program: &Program, options: &Options) -> Result<()
     let _ = fs::remove_file(&stamp);
     remake(&folder)?;
     Bindgen::new()
-        .input_bytes(program.binary, wasm)
+        .input_bytes(program.name, wasm)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(false)
@@ -196,6 +209,13 @@ fn fill(path: &Path, placeholder: &str, value: &str) -> Result<()> {
         bail!("{} nowhere says {placeholder}", path.display());
     }
     Ok(fs::write(path, text.replace(placeholder, value))?)
+}
+
+/// Writes the compressed twins of all files of a page.
+fn compress_all(project: &Project, out: &Path) -> Result<()> {
+    let kept = project.workshop().join("packed");
+    fs::create_dir_all(&kept)?;
+    files(out)?.iter().try_for_each(|path| compress(path, BROTLI, &kept))
 }
 
 /// Writes `NAME.br` and `NAME.gz` beside a file, where that is worth something. `kept` holds those made before.

@@ -111,6 +111,20 @@ impl Lens<Transform> for Grow {
     }
 }
 
+/// A disc comes into sight or goes out of it where it lies.
+pub struct Fade {
+    /// How much of it is seen at first, 0 to 1.
+    pub from: f32,
+    /// How much at last.
+    pub to: f32,
+}
+
+impl Lens<Face> for Fade {
+    fn lerp(&mut self, mut face: Mut<Face>, t: f32) {
+        face.seen = self.from.lerp(self.to, t);
+    }
+}
+
 /// A disc's upper face takes the colour of the lower one, without any movement.
 pub struct Recolour;
 

@@ -17,7 +17,7 @@ use crate::{
             choreography::{Beat, rows},
             queue::{AnimationQueue, BeatStarted},
             timing::Timing,
-            tweens::{FlyIn, Grow, Hop, LightUp, MOST_LIFT, Recolour, Rise, TurnOver},
+            tweens::{Fade, FlyIn, Grow, Hop, LightUp, MOST_LIFT, Recolour, Rise, TurnOver},
         },
         keep::CurrentSettings,
         play::CurrentTable,
@@ -135,18 +135,18 @@ fn paint(mut faces: Query<(&Face, &mut MeshTag), (Changed<Face>, Without<ShadowO
 }
 
 fn cast_shadows(
-    discs: Query<&Transform, (With<Disc>, Changed<Transform>)>,
+    discs: Query<(&Transform, &Face), (With<Disc>, Or<(Changed<Transform>, Changed<Face>)>)>,
     mut shadows: Query<(&ShadowOf, &mut Transform, &mut MeshTag), Without<Disc>>,
 ) {
     for (of, mut shadow, mut tag) in &mut shadows {
-        if let Ok(disc) = discs.get(of.0) {
+        if let Ok((disc, face)) = discs.get(of.0) {
             let height = (disc.translation.z - layout::THICKNESS / 2.0).max(0.0);
             // The key light comes from the far left.
             let offset = Vec2::new(0.47, -0.61) * (height * 0.55 + layout::THICKNESS * 0.7);
             let spread = disc.scale.truncate();
             shadow.translation = (disc.translation.truncate() + offset * spread).extend(SHADOW_Z);
             shadow.scale = Vec3::new(SHADOW_SIDE, SHADOW_SIDE, 1.0);
-            let strength = (spread.x.clamp(0.0, 1.0) * 255.0) as u32;
+            let strength = (spread.x.min(face.seen).clamp(0.0, 1.0) * 255.0) as u32;
             tag.0 = strength << 8 | ((height * 256.0) as u32).min(1023) << 16;
         }
     }
@@ -249,7 +249,17 @@ fn drop_on(world: &mut World, square: Square, owner: Owner, from: Option<Transfo
         let from = from.unwrap_or_else(|| Transform::from_translation(rest + Vec3::Z * 2.0));
         animate(world, entity, timing.place, FlyIn { from, rest, high: 0.9 });
     } else {
-        animate(world, entity, timing.fade, Grow { from: 0.8, to: 1.0 });
+        animate(world, entity, timing.fade, Fade { from: 0.0, to: 1.0 });
+    }
+}
+
+/// A disc appears or vanishes without a move: it grows or shrinks, or fades where nothing is to move.
+fn appear(world: &mut World, entity: Entity, from: f32, to: f32) {
+    let timing = *world.resource::<Timing>();
+    if timing.motion {
+        animate(world, entity, timing.fade, Grow { from, to });
+    } else {
+        animate(world, entity, timing.fade, Fade { from, to });
     }
 }
 
@@ -349,7 +359,8 @@ fn hop(world: &mut World, square: Square) {
     }
 }
 
-/// Lets every disc become what a position says, without a move: new ones grow, old ones shrink, others turn quickly.
+/// Lets every disc become what a position says, without a move: new ones appear, old ones vanish, others turn
+/// quickly.
 fn show(world: &mut World, position: Option<&Position>) {
     let fade = world.resource::<Timing>().fade;
     // A count that was broken off: what is still held is put away.
@@ -369,7 +380,7 @@ fn show(world: &mut World, position: Option<&Position>) {
                 settle(world, entity);
                 world.resource_mut::<OnSquare>().0.remove(&square);
                 world.entity_mut(entity).insert(Leaving);
-                animate(world, entity, fade, Grow { from: 1.0, to: 0.0 });
+                appear(world, entity, 1.0, 0.0);
             }
         }
     }
@@ -379,7 +390,7 @@ fn show(world: &mut World, position: Option<&Position>) {
             && let Some(owner) = position.owner(square)
         {
             let entity = put(world, square, owner);
-            animate(world, entity, fade, Grow { from: 0.0, to: 1.0 });
+            appear(world, entity, 0.0, 1.0);
         }
     }
 }
@@ -408,6 +419,8 @@ pub struct Face {
     pub(in crate::app) blend: f32,
     /// How brightly it shines because it is counted, 0 to 1.
     pub(in crate::app) lit: f32,
+    /// How much of the disc is seen, 0 to 1.
+    pub(in crate::app) seen: f32,
     /// How clearly it shows that it would be flipped, 0 to 1, and to whom.
     pub(super) glow: (f32, Colour),
 }
@@ -415,7 +428,7 @@ pub struct Face {
 impl Face {
     /// Both faces alike.
     pub(super) const fn of(owner: Owner) -> Self {
-        Self { up: owner, down: owner, axis: 0, blend: 0.0, lit: 0.0, glow: (0.0, Colour::Black) }
+        Self { up: owner, down: owner, axis: 0, blend: 0.0, lit: 0.0, seen: 1.0, glow: (0.0, Colour::Black) }
     }
 
     fn settle(&mut self, owner: Owner) {
@@ -433,6 +446,7 @@ impl Face {
             | part(self.blend, 255.0) << 8
             | part(glow.0, 15.0) << 16
             | glow.1 << 20
+            | part(1.0 - self.seen, 63.0) << 23
     }
 }
 
@@ -578,6 +592,36 @@ mod tests {
             lay(&mut app, Board::Octagon, Players::Three);
             assert_agrees(&mut app);
         }
+    }
+
+    /// With reduced motion discs come, turn and go without leaving their places, and each of it is seen.
+    #[test]
+    fn nothing_moves_where_motion_is_reduced() {
+        let mut app = app(AnimationSpeed::Normal, ReducedMotion::On);
+        let (mut appearing, mut turning, mut going) = (0, 0, 0);
+        let mut watch = |app: &mut App| {
+            for _ in 0..60 {
+                app.update();
+                let mut discs = app.world_mut().query::<(&Disc, &Face, &Transform, Has<Leaving>)>();
+                let standing = *app.world().resource::<Standing>();
+                for (disc, face, transform, leaving) in discs.iter(app.world()) {
+                    assert_eq!(*transform, rest(disc.square, &standing));
+                    let halfway = |value: f32| usize::from(0.0 < value && value < 1.0);
+                    turning += halfway(face.blend);
+                    *(if leaving { &mut going } else { &mut appearing }) += halfway(face.seen);
+                }
+            }
+        };
+        lay(&mut app, Board::Eight, Players::Two);
+        watch(&mut app);
+        for _ in 0..4 {
+            play(&mut app);
+            watch(&mut app);
+        }
+        let at = app.world().resource::<CurrentTable>().moment();
+        app.world_mut().write_message(CommandRequested(Command::TakeBack { at }));
+        watch(&mut app);
+        assert!(appearing > 0 && turning > 0 && going > 0, "{appearing} {turning} {going}");
     }
 
     /// Moves come faster than they can be shown; then everything is skipped.

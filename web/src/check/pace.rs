@@ -6,7 +6,11 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 
 use super::{SMALL, Visit};
-use crate::game::{PERSON_TO_MOVE, says};
+use crate::{
+    builder,
+    game::{PERSON_TO_MOVE, says},
+    serve::Site,
+};
 
 /// How long frames are counted.
 const WATCHED: Duration = Duration::from_millis(2000);
@@ -18,7 +22,7 @@ const LONGEST_GAP: Duration = Duration::from_millis(3000);
 pub(super) fn measures(visit: &mut Visit) -> Result<()> {
     visit.prefer(json!({ "master_time": "10s" }))?;
     visit.open_table(SMALL, "board=10x10&level=master")?;
-    let drawn = visit.browser.evaluate("heard.drawn")?.as_f64().context("there was no first picture")?;
+    let drawn = first_picture(visit)?;
     let still = frames(visit, "true")?;
 
     visit.click_first_legal()?;
@@ -36,10 +40,34 @@ pub(super) fn measures(visit: &mut Visit) -> Result<()> {
         still.gap.as_millis(),
         still.count,
     );
+    empty_scene(visit)?;
     // Drawn in software on a machine with much else to do, a frame alone can take seconds.
     let most = LONGEST_GAP.max(2 * still.gap);
     ensure!(thinking.gap < most, "a gap of {} ms between frames", thinking.gap.as_millis());
     Ok(())
+}
+
+/// The same of Bevy alone, built in the same way and loaded by the same page.
+fn empty_scene(visit: &mut Visit) -> Result<()> {
+    let out = tempfile::tempdir()?;
+    builder::empty(visit.project, out.path())?;
+    let site = Site::open(out.path(), 0)?;
+    visit.browser.open(&site.address)?;
+    visit.wait("the empty scene", &says("screen", "empty"))?;
+    visit.wait_for_the_cover()?;
+    let drawn = first_picture(visit)?;
+    let Frames { count, gap } = frames(visit, "true")?;
+    println!(
+        "    an empty scene: first frame after {:.1} s, largest gap between frames {} ms ({count} frames)",
+        drawn / 1000.0,
+        gap.as_millis(),
+    );
+    Ok(())
+}
+
+/// How many milliseconds after its opening the page had its first picture.
+fn first_picture(visit: &mut Visit) -> Result<f64> {
+    visit.browser.evaluate("heard.drawn")?.as_f64().context("there was no first picture")
 }
 
 /// Frames that were counted.

@@ -1,0 +1,28 @@
+//! An empty scene with the plugins of Bevy's that the game stands on. The browser tests time it beside the game: what it
+//! takes is Bevy's own part of a start and of a frame.
+
+use bevy::prelude::*;
+use girotondo::app::plugins;
+
+fn main() -> AppExit {
+    App::new()
+        .add_plugins(plugins::bevy())
+        .add_systems(Startup, |mut commands: Commands| {
+            commands.spawn(Camera2d);
+        })
+        .add_systems(Last, tell)
+        .run()
+}
+
+/// Lets the page know that there is a picture, as the game does.
+fn tell(mut told: Local<bool>) {
+    let first = !std::mem::replace(&mut *told, true);
+    #[cfg(target_arch = "wasm32")]
+    if first && let Some(root) = web_sys::window().and_then(|window| window.document()?.document_element()) {
+        let _ = root.set_attribute("data-screen", "empty");
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    if first {
+        info!("the first frame");
+    }
+}

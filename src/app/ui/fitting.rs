@@ -296,8 +296,9 @@ fn names() -> TableSpec {
     TableSpec { setup, seats: NAMES.map(seat).to_vec(), ..TableSpec::default() }
 }
 
-/// Smallest and largest phone, both ways round; a laptop; the largest.
-const SIZES: [(f32, f32); 5] = [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (1280.0, 720.0), (3840.0, 2160.0)];
+/// Smallest and largest phone, both ways round; a small and a larger laptop; the largest.
+const SIZES: [(f32, f32); 6] =
+    [(320.0, 568.0), (390.0, 844.0), (844.0, 390.0), (960.0, 600.0), (1280.0, 720.0), (3840.0, 2160.0)];
 /// Italian words are longer.
 const WORDS: [(f32, Language); 3] = [(0.8, Language::Italian), (1.0, Language::English), (2.0, Language::Italian)];
 

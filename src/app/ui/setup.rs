@@ -143,9 +143,9 @@ fn all_choices(
         let counts = Players::ALL.map(|players| {
             let paint = move |painter: &egui::Painter, rect| picture::players(painter, rect, players);
             let choice = Choice::new(players, players.count().to_string()).unless(why(form.against_players(players)));
-            choice.picture(vec2(92.0, 26.0), Box::new(paint))
+            choice.picture(vec2(80.0, 23.0), Box::new(paint))
         });
-        if let Some(players) = tiles(ui, form.players(), counts.into(), 120.0) {
+        if let Some(players) = tiles(ui, form.players(), counts.into(), 92.0) {
             let _ = form.set_players(players);
         }
         ui.add_space(4.0);

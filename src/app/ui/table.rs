@@ -240,11 +240,12 @@ impl Card {
     fn paint_wide(&self, ui: &Ui, texts: &Texts, rect: Rect, discs: usize) {
         let ctx = ui.ctx();
         let inner = rect.shrink2(vec2(12.0, 7.0));
+        let slim = rect.width() < 190.0 * theme::scale(ctx).clamp(1.0, 1.6);
         let mut numeral = Size::Numeral.font(ctx);
-        if rect.height() >= 84.0 {
+        if rect.height() >= 84.0 && !slim {
             numeral.size *= 1.25;
         }
-        let radius = (inner.height() * 0.38).min(27.0);
+        let radius = (inner.height() * 0.38).min(if slim { 18.0 } else { 27.0 });
         let centre = pos2(inner.left() + radius + 1.0, inner.center().y);
         theme::disc(ui.painter(), centre, radius, Owner::Player(self.colour));
         let two_lines = rect.height() > 50.0;

@@ -22,8 +22,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn listen(mut started: MessageReader<BeatStarted>, mut told: ResMut<Told>, table: Res<CurrentTable>) {
     for BeatStarted(beat) in started.read() {
-        if let Beat::Tell(event) = beat {
-            told.hear(event, table.game().ply());
+        match beat {
+            Beat::Tell(event) => told.hear(event, table.game().ply()),
+            // The discs are counted: nobody moves any more, though the end is not told yet.
+            Beat::Gather => told.turn = None,
+            _ => {}
         }
     }
 }

@@ -17,7 +17,7 @@
 
 use std::fmt::Write;
 
-use super::{Command, Moment, Seat, SeatId, Sitter, Table, TableId, TableSpec};
+use super::{Command, Moment, Seat, SeatId, Sitter, Table, TableSpec};
 use crate::{
     rules::{Colour, Game, Objective, Opening, Players, SetupSpec, Square, TranscriptError},
     search::Level,
@@ -100,16 +100,22 @@ impl Invitation {
         Ok(Self { spec, moves })
     }
 
-    /// What to ask of a table, in this order, so that it is as invited.
-    pub fn commands(&self, table: &Table, id: TableId) -> Vec<Command> {
-        let change = table.moment().change + 1;
-        let lay = Command::Lay(self.spec.clone(), id);
-        let moves = self.moves.iter().enumerate().map(|(ply, &(colour, square))| {
+    /// What to ask of a table that was laid as [`spec`](Self::spec) says and where nothing was played yet, in this order,
+    /// so that it is as invited.
+    pub fn moves_on(&self, table: &Table) -> Vec<Command> {
+        let Moment { ply, change } = table.moment();
+        let moves = (0..).zip(&self.moves).map(|(number, &(colour, square))| {
             // Colours have not moved on yet: a seat's number is its colour's.
-            let at = Moment { ply, change: change + ply as u64 };
+            let at = Moment { ply: ply + number, change: change + number as u64 };
             Command::Play { at, seat: SeatId(colour.index()), square }
         });
-        std::iter::once(lay).chain(moves).collect()
+        moves.collect()
+    }
+
+    /// Whether this is what goes on at a table.
+    pub fn is_at(&self, table: &Table) -> bool {
+        let played = table.game().records().iter().map(|record| (record.effect.colour, record.effect.square));
+        self.spec == table.spec() && played.eq(self.moves.iter().copied())
     }
 }
 
@@ -202,7 +208,7 @@ fn encode(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Board;
+    use crate::{rules::Board, table::TableId};
 
     fn read(query: &str) -> Invitation {
         Invitation::from_query(query).unwrap().unwrap()
@@ -210,10 +216,12 @@ mod tests {
 
     /// The table that a link leads to.
     fn open(query: &str) -> Table {
-        let mut table = Table::default();
-        for command in read(query).commands(&table, TableId(1)) {
+        let (mut table, invitation) = (Table::default(), read(query));
+        table.apply(Command::Lay(invitation.spec.clone(), TableId(1))).unwrap();
+        for command in invitation.moves_on(&table) {
             table.apply(command).unwrap();
         }
+        assert!(invitation.is_at(&table));
         table
     }
 

@@ -51,6 +51,7 @@ const TESTS: &[Test] = &[
     test("a_match_goes_on_from_a_pass", resumed::in_a_pass),
     test("a_match_comes_back_to_its_result", resumed::in_the_result),
     test("every_square_lies_inside_every_window", board::squares_in_view),
+    test("corners_are_hit_at_every_ratio", board::corners_are_hit),
     test("a_search_that_is_given_up_leaves_no_trace", board::search_given_up),
     test("the_tab_key_stays_in_the_game", board::tab_stays),
     test("the_main_button_has_the_focus_in_a_low_window", board::low_window),
@@ -138,11 +139,16 @@ impl Visit<'_> {
         self.wait("the board", &says("screen", "playing"))
     }
 
-    /// Opens a link to a table and waits until a person is to move there.
+    /// Opens a link to a table and waits until a person is to move there. A match that waits is given up for it.
     fn open_table(&mut self, screen: Screen, query: &str) -> Result<()> {
         self.browser.set_screen(screen)?;
         let address = format!("{}?{query}", self.address);
         self.browser.open(&address)?;
+        let asked = says("overlay", "ask");
+        self.wait("the table, or a question", &format!("({PERSON_TO_MOVE}) || ({asked})"))?;
+        if self.browser.evaluate(&asked)? == true {
+            self.press_control("Give it up")?;
+        }
         self.wait("a person to move", PERSON_TO_MOVE)?;
         self.wait_for_the_cover()
     }

@@ -8,12 +8,12 @@ use crate::{
     app::{
         animation::queue::AnimationQueue,
         keep::{Mishap, Trouble},
-        play::{self, CurrentTable},
+        play::{CurrentTable, TableChanged},
         schedule::GameSystems,
-        states::Screen,
+        states::{Overlay, Screen},
         ui::{Doors, Words},
     },
-    table::Invitation,
+    table::{Event, Invitation},
     text::Message,
 };
 
@@ -32,7 +32,7 @@ fn read(mut following: ResMut<Following>, mut trouble: ResMut<Trouble>) {
     match Invitation::from_query(&location.search().unwrap_or_default()) {
         None => {}
         Some(Ok(invitation)) => following.0 = Some(Step::Lay(invitation)),
-        Some(Err(error)) => trouble.words.push(Mishap::Link(error.to_string())),
+        Some(Err(error)) => trouble.words.push(Mishap::Link(error)),
     }
     if following.0.is_some() || !trouble.words.is_empty() {
         // Loaded anew, the page shall not begin that game anew.
@@ -52,18 +52,43 @@ fn returns() -> bool {
     noted && storage.remove_item(NOTE).is_ok()
 }
 
-/// Lays the table and plays what was played there, or goes on with the match that waits.
-fn follow(mut following: ResMut<Following>, mut doors: Doors, table: Res<CurrentTable>) {
-    if matches!(following.0, Some(Step::GoOn)) {
-        following.0 = None;
-        doors.go_on();
-    }
-    let Some(Step::Lay(invitation)) = &following.0 else { return };
-    for command in invitation.commands(&table, play::new_table()) {
-        doors.ask(command);
-    }
-    doors.to_board();
-    following.0 = (!invitation.moves.is_empty()).then_some(Step::Show);
+/// Lays the table and plays what was played there, or goes on with the match that waits. One that would have to be given
+/// up for it is not, before that was asked.
+fn follow(
+    mut following: ResMut<Following>,
+    mut doors: Doors,
+    mut changed: MessageReader<TableChanged>,
+    (table, overlay): (Res<CurrentTable>, Res<State<Overlay>>),
+) {
+    let mut begun = changed.read().filter(|TableChanged(event)| matches!(event, Event::GameBegan { .. }));
+    let begun = begun.next_back().is_some();
+    following.0 = match following.0.take() {
+        Some(Step::GoOn) => {
+            doors.go_on();
+            None
+        }
+        Some(Step::Lay(invitation)) if doors.waiting().is_some_and(|table| invitation.is_at(table)) => {
+            doors.go_on();
+            None
+        }
+        Some(Step::Lay(invitation)) => {
+            doors.play(invitation.spec.clone());
+            Some(Step::Play { invitation, asked: false })
+        }
+        Some(Step::Play { invitation, .. }) if begun => {
+            let moves = invitation.moves_on(&table);
+            let fits = table.game().ply() == 0 && table.spec() == invitation.spec;
+            let step = (fits && !moves.is_empty()).then_some(Step::Show);
+            moves.into_iter().filter(|_| fits).for_each(|command| doors.ask(command));
+            step
+        }
+        // The question was put aside.
+        Some(Step::Play { asked: true, .. }) if *overlay.get() == Overlay::None => None,
+        Some(Step::Play { invitation, asked }) => {
+            Some(Step::Play { invitation, asked: asked || *overlay.get() == Overlay::Ask })
+        }
+        step => step,
+    };
 }
 
 /// What was played is not shown move by move.
@@ -92,5 +117,11 @@ struct Following(Option<Step>);
 enum Step {
     GoOn,
     Lay(Invitation),
+    /// The table is laid, or it is asked whether it shall be.
+    Play {
+        invitation: Invitation,
+        /// Whether it was asked.
+        asked: bool,
+    },
     Show,
 }

@@ -33,7 +33,16 @@ pub(super) fn links(visit: &mut Visit) -> Result<()> {
     visit.browser.open(link)?;
     visit.wait("the same game", PERSON_TO_MOVE)?;
     ensure!(visit.state()?.ply()? == 3, "{} moves were made", visit.state()?.ply()?);
-    Ok(())
+
+    // Another one would be the end of that match: it is asked, and waits if the answer is to go on with it.
+    let other = format!("{}?game=f5d6&people=2", visit.address);
+    visit.browser.open(&other)?;
+    visit.wait("the question", &says("overlay", "ask"))?;
+    visit.press_control("Go on with the match")?;
+    visit.wait("the match that waited", PERSON_TO_MOVE)?;
+    ensure!(visit.state()?.ply()? == 3, "{} moves were made", visit.state()?.ply()?);
+    visit.open_table(SMALL, "game=f5d6&people=2")?;
+    visit.wait("the other game", &says("ply", "2"))
 }
 
 /// A phone's own dialogue where there is one, else the clipboard.

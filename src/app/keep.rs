@@ -15,13 +15,14 @@ use super::{
 };
 use crate::{
     storage::{self, AnimationSpeed, Kind, LastSetup, Loaded, Memory, ReducedMotion, Settings, StorageError, Store},
-    table::{Command, Event, TableSpec},
+    table::{Command, Event, LinkError, TableSpec},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CurrentSettings>()
         .init_resource::<LastTable>()
         .init_resource::<SystemPrefersReducedMotion>()
+        .init_resource::<SystemTextScale>()
         .init_resource::<Trouble>()
         .init_resource::<CurrentBooks>()
         .init_resource::<Waiting>()
@@ -135,6 +136,16 @@ pub struct LastTable(pub TableSpec);
 #[derive(Resource, Default, Clone, Copy, Debug, PartialEq)]
 pub struct SystemPrefersReducedMotion(pub bool);
 
+/// How large the browser's user has all pages write, of 1; the game's own setting is on top of it.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct SystemTextScale(pub f32);
+
+impl Default for SystemTextScale {
+    fn default() -> Self {
+        Self(1.0)
+    }
+}
+
 /// What a player must be told of what went wrong; each is told once.
 #[derive(Resource, Default, Debug)]
 pub struct Trouble {
@@ -150,7 +161,7 @@ pub enum Mishap {
     /// Nothing can be kept: no place, full, read-only, refused. The system's words.
     NotKept(String),
     /// The link with which the page was opened leads to no table. Why.
-    Link(String),
+    Link(LinkError),
     /// A file was damaged or newer than this program and lies under another name now.
     SetAside {
         /// `settings` or the like.
@@ -166,7 +177,13 @@ pub enum Mishap {
 
 impl From<StorageError> for Mishap {
     fn from(error: StorageError) -> Self {
-        Self::NotKept(error.to_string())
+        // What the system says is in its user's language; our own words round it are a developer's.
+        Self::NotKept(match error {
+            StorageError::NoPlace { reason }
+            | StorageError::Refused { reason, .. }
+            | StorageError::NotWritable { reason, .. } => reason,
+            StorageError::NotText { key } | StorageError::BadKey { key } | StorageError::TooManySetAside { key } => key,
+        })
     }
 }
 

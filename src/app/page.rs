@@ -8,14 +8,14 @@ mod aside;
 mod bridge;
 pub mod link;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use bevy::{prelude::*, time::common_conditions::on_real_timer, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Pos2};
 use web_sys::{HtmlElement, wasm_bindgen::JsCast};
 
 use super::{
-    keep::SystemPrefersReducedMotion,
+    keep::{SystemPrefersReducedMotion, SystemTextScale},
     play::CurrentTable,
     scene::{InMotion, camera::TableCamera, pick::screen_point, quality::QualitySystems},
     states::{Overlay, Screen},
@@ -26,14 +26,21 @@ use crate::table::Sitter;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((bridge::plugin, aside::plugin, link::plugin))
         .add_systems(PreStartup, ask_page)
+        .add_systems(First, ask_page.run_if(on_real_timer(ASKED)))
         .add_systems(Last, (tell, tell_squares).after(QualitySystems))
         .add_systems(EguiPrimaryContextPass, tell_main_button.after(PanelSystems));
 }
 
-/// What the browser knows of its user.
-fn ask_page(mut reduced: ResMut<SystemPrefersReducedMotion>) {
+/// How often the browser is asked what its user prefers: it can be changed while the page is open.
+const ASKED: Duration = Duration::from_secs(2);
+
+/// What the browser knows of its user. How large pages write is measured by the page's script `boot.js`.
+fn ask_page(mut reduced: ResMut<SystemPrefersReducedMotion>, mut scale: ResMut<SystemTextScale>) {
     let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
-    reduced.0 = query.is_some_and(|query| query.matches());
+    let prefers = query.is_some_and(|query| query.matches());
+    reduced.set_if_neq(SystemPrefersReducedMotion(prefers));
+    let measured = root().and_then(|root| root.dataset().get("textScale")?.parse().ok());
+    scale.set_if_neq(measured.filter(|scale: &f32| (0.1..10.0).contains(scale)).map_or_else(default, SystemTextScale));
 }
 
 fn tell(

@@ -287,6 +287,7 @@ refused-record = The saved match cannot be taken up.
 share = Share
 share-text = A game of Girotondo
 link-refused = The link does not lead to a game: { $reason }
+link-move = move { $number }: { $reason }
 
 ## Mishaps
 not-kept = Nothing can be kept on this machine: settings last until you leave. ({ $reason })

@@ -287,6 +287,7 @@ refused-record = L’incontro salvato non può riprendere.
 share = Condividi
 share-text = Una partita a Girotondo
 link-refused = Il link non porta a una partita: { $reason }
+link-move = mossa { $number }: { $reason }
 
 ## Contrattempi
 not-kept = Su questo computer non si può salvare nulla: le impostazioni valgono finché non esci. ({ $reason })

@@ -234,6 +234,7 @@ pub enum Message {
     Share,
     ShareText,
     LinkRefused,
+    LinkMove,
     // Mishaps.
     NotKept,
     SetAside,

@@ -2,9 +2,12 @@
 
 use super::{Message, Texts};
 use crate::{
-    rules::{Board, Colour, IllegalMove, MoveKind, Objective, Outcome, Owner, Players, Score, SetupError, Square},
+    rules::{
+        Board, Colour, IllegalMove, MoveKind, Objective, Outcome, Owner, Players, Score, SetupError, Square,
+        TranscriptError,
+    },
     search::Level,
-    table::{Event, Rejected, Seat, Sitter, TableSpec},
+    table::{Event, LinkError, Rejected, Seat, Sitter, TableSpec},
 };
 
 impl Texts {
@@ -265,6 +268,21 @@ impl Texts {
                     IllegalMove::GameOver => Message::GameOver,
                 };
                 self.say_with(message, &[("square", error.square.to_string().into())])
+            }
+        }
+    }
+
+    /// Why a link leads to no table.
+    pub fn wrong_link(&self, error: &LinkError) -> String {
+        let unreadable = |text: String| self.say_with(Message::ReasonUnreadable, &[("text", text.into())]);
+        match error {
+            LinkError::Value { name, value } => unreadable(format!("{name}={value}")),
+            LinkError::Game(TranscriptError::Header(text)) => unreadable(text.clone()),
+            LinkError::Game(TranscriptError::Unreadable { found, .. }) => unreadable(found.clone()),
+            LinkError::Game(TranscriptError::Setup(error)) => self.reason(error),
+            LinkError::Game(TranscriptError::Illegal { number, error, .. }) => {
+                let reason = self.refusal(&Rejected::Illegal(error.clone()));
+                self.say_with(Message::LinkMove, &[("number", (*number).into()), ("reason", reason.into())])
             }
         }
     }

@@ -14,6 +14,8 @@ const again = document.querySelector("#again");
 
 root.lang = language;
 root.dataset.booted = "yes";
+// How large the reader has pages write, of the usual 16 pixels: the game writes as large.
+root.dataset.textScale = String(parseFloat(getComputedStyle(root).fontSize) / 16);
 document.querySelector("#aside").setAttribute("aria-label", words.aside);
 
 /** A failure whose reason the reader can do something about; `reason` is a key of the words. */

@@ -127,7 +127,7 @@ pub(super) fn show(
 fn tell(texts: &Texts, mishap: &Mishap) -> String {
     match mishap {
         Mishap::NotKept(reason) => texts.say_with(Message::NotKept, &[("reason", reason.as_str().into())]),
-        Mishap::Link(reason) => texts.say_with(Message::LinkRefused, &[("reason", reason.as_str().into())]),
+        Mishap::Link(error) => texts.say_with(Message::LinkRefused, &[("reason", texts.wrong_link(error).into())]),
         Mishap::SetAside { kind } => {
             let what = match *kind {
                 "settings" => Message::WhatSettings,

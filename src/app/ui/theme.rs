@@ -19,7 +19,7 @@ use bevy_egui::{
 use crate::{
     app::{
         animation::timing::{Timing, panels},
-        keep::CurrentSettings,
+        keep::{CurrentSettings, SystemTextScale},
         states::{Overlay, Screen},
         theme::CurrentTheme,
     },
@@ -30,7 +30,7 @@ use crate::{
 /// Typefaces once, sizes and colours when they change, and the first control of a screen that has just opened.
 pub(super) fn apply(
     mut contexts: EguiContexts,
-    (settings, timing): (Res<CurrentSettings>, Res<Timing>),
+    (settings, system, timing): (Res<CurrentSettings>, Res<SystemTextScale>, Res<Timing>),
     (screen, overlay): (Res<State<Screen>>, Res<State<Overlay>>),
     theme: Res<CurrentTheme>,
     mut dressed: ResMut<Dressed>,
@@ -56,7 +56,7 @@ pub(super) fn apply(
     }
     // Words never grow beyond what the window can hold: some thirteen letters m in its narrower side.
     let window = ctx.content_rect().size();
-    let scale = settings.0.text_scale.min((window.min_elem() / 210.0).max(1.0));
+    let scale = (settings.0.text_scale * system.0).clamp(0.8, 2.0).min((window.min_elem() / 210.0).max(1.0));
     let before = ctx.data(|data| data.get_temp::<Look>(look_id()));
     let by_keys = last_used_keys(ctx).unwrap_or(before.is_some_and(|before| before.by_keys));
     let palette = match before {

@@ -140,7 +140,7 @@ fn evening(seed: u64, tears: bool) -> (u32, usize) {
     let mut lines = 0;
     for _ in 0..40 {
         store.revive();
-        let opened = Books::open(&store);
+        let opened = Books::open(&store, None);
         assert!(opened.refused.is_empty());
         assert!(tears || opened.set_aside.is_empty(), "{:?}", opened.set_aside);
         let (mut books, mut table) = (opened.books, opened.table.unwrap_or_default());
@@ -164,7 +164,7 @@ fn evening(seed: u64, tears: bool) -> (u32, usize) {
         }
         // What the next start would find.
         store.revive();
-        let found = Books::open(&store);
+        let found = Books::open(&store, None);
         lines = 0;
         for profile in found.books.profiles().all() {
             let ledger = &profile.ledger;
@@ -242,7 +242,7 @@ fn what_was_refused_is_written_later() {
         }
     }
     let store = Full(Memory::default(), Mutex::new(true));
-    let mut books = Books::open(&store).books;
+    let mut books = Books::open(&store, None).books;
     let mut table = Table::default();
     let person = Seat { profile: Some(ProfileId(0)), ..Seat::default() };
     let seats = vec![person, Seat::of(Sitter::Person)];
@@ -264,7 +264,7 @@ fn what_was_refused_is_written_later() {
     *store.1.lock().unwrap() = false;
     books.save(&store, &table).unwrap();
     assert_eq!(store.0.keys(), ["archive", "profiles", "table"]);
-    let found = Books::open(&store);
+    let found = Books::open(&store, None);
     assert_eq!(found.books.profiles(), books.profiles());
     assert_eq!(found.books.archive().latest().map(|filed| filed.day).collect::<Vec<_>>(), [today]);
     assert_eq!(found.table.map(|table| table.match_end()), Some(table.match_end()));
@@ -292,7 +292,7 @@ fn the_fullest_books_fit_into_a_browser() {
         table.apply(Command::Play { at, seat, square }).unwrap();
     }
     let store = Memory::default();
-    let mut books = Books::open(&store).books;
+    let mut books = Books::open(&store, None).books;
     let told = table.recall();
     for number in 0..2_100 {
         for event in &told {

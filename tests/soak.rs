@@ -94,7 +94,7 @@ fn killed_at_any_moment_it_goes_on_where_it_was() {
         let Some(safe) = run_and_kill(&folder.0, kill, after) else { panic!("no line in twenty seconds") };
         lines += safe.steps;
         let store = Desktop::at(&folder.0);
-        let opened = Books::open(&store);
+        let opened = Books::open(&store, None);
         assert!(opened.refused.is_empty() && opened.set_aside.is_empty(), "kill {kill}: {opened:?}");
         let balances: Vec<u64> = opened.books.profiles().all().iter().map(|profile| profile.ledger.balance()).collect();
         for profile in opened.books.profiles().all() {

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use girotondo::{
+    rules::{Board, Players, SetupSpec},
     storage::{
         AnimationSpeed, Books, Damage, Desktop, Kind, LastSetup, Loaded, MasterTime, Memory, PictureQuality,
         ReducedMotion, SavedTable, Settings, StorageError, Store, load, save,
@@ -89,8 +90,14 @@ fn version_1_files_read() {
     take("settings");
     assert_eq!(load(&store).unwrap(), Loaded::Read(unusual()));
     take("last-setup");
-    let setup = serde_json::json!({ "board": "8x8", "seats": ["person", "computer"] });
-    assert_eq!(load(&store).unwrap(), Loaded::Read(LastSetup(setup)));
+    let Loaded::Read(LastSetup::<TableSpec>(spec)) = load(&store).unwrap() else { panic!("it does not read") };
+    assert!(spec.check().is_ok());
+    // Matches had neither a length nor a clock yet.
+    assert_eq!((spec.setup, spec.length), (SetupSpec::plain(Board::Octagon, Players::Three), MatchLength::One));
+    assert_eq!(
+        (spec.time, spec.seats[0].profile, spec.seats[0].name.as_deref()),
+        (TimeControl::Off, None, Some("Ada"))
+    );
 }
 
 /// The table, the profiles and the finished games of one evening that version 1 kept.
@@ -101,7 +108,7 @@ fn version_1_books_read() {
     for key in ["table", "profiles", "archive"] {
         store.write(key, &fs::read_to_string(kept.join(format!("{key}-1.json"))).unwrap()).unwrap();
     }
-    let opened = Books::open(&store);
+    let opened = Books::open(&store, None);
     assert!(opened.refused.is_empty() && opened.set_aside.is_empty(), "{opened:?}");
     let table = opened.table.unwrap();
     let seats = || (0..4).map(SeatId);
@@ -117,7 +124,7 @@ fn version_1_books_read() {
     // Damaged or newer, they are set aside like any other file, and the rest is read.
     for (text, damaged) in [("{", "profiles"), (r#"{"format":"girotondo","kind":"table","version":2}"#, "table")] {
         store.write(damaged, text).unwrap();
-        let opened = Books::open(&store);
+        let opened = Books::open(&store, None);
         assert_eq!(opened.set_aside.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(), [damaged]);
         assert_eq!(store.read(&format!("{damaged}.damaged-1")).unwrap().as_deref(), Some(text));
     }
@@ -149,16 +156,6 @@ fn a_saved_table_that_makes_no_match_is_set_aside() {
         }
         other => panic!("{other:?}"),
     }
-}
-
-/// What was set up before matches had lengths and clocks is still offered.
-#[test]
-fn a_setup_from_before_matches_reads() {
-    let text = r#"{"setup":{"board":"octagon","players":3},"seats":[{"sitter":"person","name":"Ada"},
-        {"sitter":{"computer":"gentle"}},{"sitter":{"computer":"hard"},"name":null}]}"#;
-    let spec: TableSpec = serde_json::from_str(text).unwrap();
-    assert!(spec.check().is_ok());
-    assert_eq!((spec.length, spec.time, spec.seats[0].profile), (MatchLength::One, TimeControl::Off, None));
 }
 
 #[test]

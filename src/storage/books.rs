@@ -45,14 +45,15 @@ pub struct Opened {
 }
 
 impl Books {
-    /// Reads everything there is. Never fails: what cannot be read is said in [`Opened`].
-    pub fn open(store: &dyn Store) -> Opened {
+    /// Reads everything there is, on a day. Never fails: what cannot be read is said in [`Opened`].
+    pub fn open(store: &dyn Store, today: Option<Day>) -> Opened {
         let mut opened = Opened::default();
         let profiles = opened.read::<Profiles>(store).unwrap_or_default();
         let archive = opened.read::<Archive>(store).unwrap_or_default();
         let table = opened.read::<SavedTable>(store).map(|SavedTable(table)| table);
         let books = &mut opened.books;
         (books.profiles, books.archive, books.saved) = (profiles, archive, table.as_ref().map(Table::id));
+        books.today = today;
         let recalled = table.as_ref().map(Table::recall).unwrap_or_default();
         books.hear(&recalled);
         opened.table = table.filter(|table| !books.know_the_end_of(table, &recalled));

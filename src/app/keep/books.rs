@@ -24,7 +24,7 @@ pub(super) fn open(
     mut trouble: ResMut<Trouble>,
 ) {
     let Some(store) = store else { return };
-    let Opened { books: found, table, set_aside, refused } = Books::open(&*store.0);
+    let Opened { books: found, table, set_aside, refused } = Books::open(&*store.0, today());
     books.0 = found;
     waiting.0 = table.map(Box::new);
     trouble.words.extend(set_aside.into_iter().map(|(kind, _)| Mishap::SetAside { kind }));

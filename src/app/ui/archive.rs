@@ -51,7 +51,9 @@ pub(super) fn show(
             words(ui, texts.say(Message::ArchiveNone), Size::Body, Tone::Faint);
         }
         for (number, filed) in books.0.archive().latest().enumerate() {
-            ui.push_id(number, |ui| wanted = row(ui, texts, filed, number == 0).or(wanted));
+            // As long as its match lies on the table, a game would be told, and filed, again.
+            let lies = doors.waiting().is_some_and(|table| table.id() == filed.report.id.of);
+            ui.push_id(number, |ui| wanted = row(ui, texts, filed, number == 0, !lies).or(wanted));
         }
     });
     match wanted {
@@ -79,14 +81,14 @@ enum Wanted {
 }
 
 /// A game: when it was, who played what, how it ended; a way in, and one out.
-fn row(ui: &mut Ui, texts: &Texts, filed: &Filed, first: bool) -> Option<Wanted> {
+fn row(ui: &mut Ui, texts: &Texts, filed: &Filed, first: bool, can_go: bool) -> Option<Wanted> {
     let report = &filed.report;
     let mut wanted = None;
     let width = ui.available_width();
     let buttons = 2.0 * TOUCH + 16.0;
     ui.allocate_ui_with_layout(vec2(width, TOUCH), Layout::right_to_left(Align::Center), |ui| {
         let press = |icon, message| Press::icon_alone(icon, texts.say(message)).exactly(vec2(TOUCH, TOUCH));
-        if press(icon::TRASH, Message::ArchiveRemove).quiet().show(ui).clicked() {
+        if press(icon::TRASH, Message::ArchiveRemove).quiet().enabled(can_go).show(ui).clicked() {
             wanted = Some(Wanted::Remove(report.id));
         }
         let open = press(icon::EYE, Message::ArchiveOpen).show(ui);

@@ -207,9 +207,11 @@ fn changes(ui: &mut Ui, texts: &Texts, books: &Books, profile: &Profile, doors: 
         if press(Message::Reset, icon::ERASER).show(ui).clicked() {
             doors.put(Question::Reset(profile.id));
         }
-        // Whoever plays in a match that waits is still needed.
-        let plays =
-            doors.waiting().is_some_and(|table| table.seats().iter().any(|seat| seat.profile == Some(profile.id)));
+        // Whoever plays in a match that waits is still needed, and so is who has left it: the match may still tell of it,
+        // and a number that is free is given to the next one.
+        let plays = doors.waiting().is_some_and(|table| {
+            table.spec().seats.iter().chain(table.seats()).any(|seat| seat.profile == Some(profile.id))
+        });
         let can_go = books.profiles().all().len() > 1 && !plays;
         if can_go && press(Message::RemovePlayer, icon::TRASH).show(ui).clicked() {
             doors.put(Question::Remove(profile.id));

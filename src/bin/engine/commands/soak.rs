@@ -54,7 +54,7 @@ struct Safe {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let store = Desktop::at(&args.folder);
     let mut chance = ChaCha8Rng::seed_from_u64(args.seed);
-    let opened = Books::open(&store);
+    let opened = Books::open(&store, None);
     if let Some(trouble) = opened.refused.first() {
         return Err(Failure::Said(trouble.to_string()));
     }

@@ -108,6 +108,19 @@ impl AnimationQueue {
         !self.is_idle() && self.now < self.ceremony
     }
 
+    /// Brings the show forward to the next pass that is told, which is then shown as long as ever: nobody shall miss
+    /// it. Without one, to its end.
+    pub fn skip_to_pass(&mut self) {
+        let is_pass = |(_, beat): &(Duration, Beat)| matches!(beat, Beat::Tell(Event::Passed { .. }));
+        let Some(pass) = self.beats.iter().position(is_pass) else { return self.skip() };
+        let sooner = self.beats[pass].0.saturating_sub(self.now);
+        for (number, (at, _)) in self.beats.iter_mut().enumerate() {
+            *at = if number < pass { self.now } else { at.saturating_sub(sooner) };
+        }
+        self.end = self.end.saturating_sub(sooner);
+        self.ceremony = self.ceremony.saturating_sub(sooner);
+    }
+
     /// Brings the end of the show forward: every beat that waits begins with the next frame.
     pub fn skip(&mut self) {
         for (at, _) in &mut self.beats {
@@ -130,3 +143,24 @@ pub struct Shown {
 /// A beat begins.
 #[derive(Message, Clone, Debug)]
 pub struct BeatStarted(pub Beat);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Colour;
+
+    /// Whoever presses on while a pass waits to be told sees it all the same, for as long as ever.
+    #[test]
+    fn a_pass_is_not_skipped() {
+        let at = |millis| Duration::from_millis(millis);
+        let pass = Beat::Tell(Event::Passed { colour: Colour::White });
+        let beats = VecDeque::from([(at(100), Beat::Land), (at(300), pass), (at(1300), Beat::Land)]);
+        let mut queue = AnimationQueue { now: at(50), end: at(1500), ceremony: Duration::ZERO, beats };
+        let times = |queue: &AnimationQueue| queue.beats.iter().map(|(at, _)| *at).collect::<Vec<_>>();
+        queue.skip_to_pass();
+        assert_eq!((times(&queue), queue.end), (vec![at(50), at(50), at(1050)], at(1250)));
+        queue.beats.drain(..2);
+        queue.skip_to_pass();
+        assert_eq!((times(&queue), queue.end), (vec![at(50)], at(50)));
+    }
+}

@@ -58,7 +58,7 @@ fn play(
     if review.is_on() {
         *review = Review::default();
     } else if !queue.is_idle() {
-        queue.skip();
+        queue.skip_to_pass();
     } else if table.person_is_to_move()
         && let Some((seat, _)) = table.mover()
     {

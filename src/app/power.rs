@@ -10,6 +10,7 @@ use super::{
     schedule::GameSystems,
 };
 use bevy::{
+    input::keyboard::KeyboardInput,
     prelude::*,
     winit::{UpdateMode, WinitSettings},
 };
@@ -24,10 +25,11 @@ fn choose(
     (thinking, asked): (NonSend<Thinking>, NonSend<Asked>),
     (clock, table): (Res<Clock>, Res<CurrentTable>),
     time: Res<Time<Real>>,
+    mut keys: MessageReader<KeyboardInput>,
     mut last_moved: Local<Duration>,
 ) {
     let now = time.elapsed();
-    if motion.0 {
+    if motion.0 || keys.read().count() > 0 {
         *last_moved = now;
     }
     let mode = if now.saturating_sub(*last_moved) < LINGER {
@@ -50,11 +52,12 @@ fn pace(mode: UpdateMode) -> WinitSettings {
     WinitSettings { focused_mode: mode, unfocused_mode: mode }
 }
 
-/// How long drawing goes on after the last movement: panels fade, counts tick.
+/// How long drawing goes on after the last movement, or key: panels fade, counts tick, and a letter that may begin a
+/// square's name is waited with.
 const LINGER: Duration = Duration::from_millis(700);
 /// How often a search is asked whether it is done.
 const POLL: Duration = Duration::from_millis(40);
 /// How often a clock is looked at: each of its seconds is seen and heard in time.
 const TICK: Duration = Duration::from_millis(100);
 /// The longest sleep when nothing happens at all.
-const SLEEP: Duration = Duration::from_millis(500);
+const SLEEP: Duration = Duration::from_secs(2);

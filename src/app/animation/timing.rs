@@ -86,8 +86,8 @@ pub const SEARCH_IS_SILENT: Duration = Duration::from_secs(30);
 /// After a letter that begins a square's name and means something by itself too: how long to wait for a digit.
 pub const KEY_IS_ALONE: Duration = Duration::from_millis(450);
 
-/// The longest time between two frames that a player's clock counts: more than the loop ever sleeps. After a longer one
-/// the machine slept, or the browser held the page back.
+/// The longest time between two frames that a player's clock counts: more than the loop ever sleeps while one runs. After
+/// a longer one the machine slept, or the browser held the page back.
 pub const LONGEST_FRAME: Duration = Duration::from_secs(2);
 
 /// So many last seconds of a clock are told one by one.

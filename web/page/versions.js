@@ -8,6 +8,11 @@ const bar = document.querySelector("#newer");
 const OFTEN = 60 * 60 * 1000;
 
 async function keep() {
+  // Once a newer version is in charge, in whichever tab that was wanted, the files of this one are gone: what it has not
+  // fetched yet it would look for in vain. The match is kept.
+  if (navigator.serviceWorker.controller) {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  }
   const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
@@ -29,10 +34,7 @@ function offer(next) {
   bar.querySelector("span").textContent = words.newer;
   const button = bar.querySelector("button");
   button.textContent = words.change;
-  button.onclick = () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    next.postMessage("change");
-  };
+  button.onclick = () => next.postMessage("change");
   bar.hidden = false;
 }
 

@@ -23,7 +23,6 @@ const WORDS = {
     copyIt: "Copy it from here:",
     close: "Close",
     aside: "The game in words",
-    skip: "The game in words",
   },
   it: {
     loading: "Caricamento…",
@@ -46,9 +45,11 @@ const WORDS = {
     copyIt: "Copialo da qui:",
     close: "Chiudi",
     aside: "La partita in parole",
-    skip: "La partita in parole",
   },
 };
 
+/** The reader's language; once the game runs, the one that is chosen there. */
 export const language = /^it\b/i.test(navigator.language ?? "") ? "it" : "en";
-export const words = WORDS[language];
+export const words = new Proxy({}, {
+  get: (_, key) => (WORDS[document.documentElement.lang] ?? WORDS[language])[key],
+});

@@ -328,6 +328,30 @@ mod tests {
         assert!(place.path().join("new").is_dir());
     }
 
+    /// Whatever the page says, it says in both languages.
+    #[test]
+    fn the_pages_words_are_there_in_both_languages() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let text = fs::read_to_string(page.join("words.js")).unwrap();
+        let keys = |language: &str| -> Vec<&str> {
+            let block = text.split(&format!("\n  {language}: {{\n")).nth(1).unwrap().split("\n  },").next().unwrap();
+            let keys = block.lines().filter_map(|line| line.strip_prefix("    ")?.split_once(':').map(|it| it.0));
+            keys.filter(|key| key.chars().all(char::is_alphanumeric)).collect()
+        };
+        let said = keys("en");
+        assert!(said.len() > 10 && said == keys("it"), "{said:?} {:?}", keys("it"));
+        for path in files(&page).unwrap().iter().filter(|path| path.extension().is_some_and(|ending| ending == "js")) {
+            for used in fs::read_to_string(path).unwrap().split("words.").skip(1) {
+                let key: String = used.chars().take_while(|letter| letter.is_alphanumeric()).collect();
+                assert!(
+                    ["", "js"].contains(&key.as_str()) || said.contains(&key.as_str()),
+                    "{} says {key}",
+                    path.display()
+                );
+            }
+        }
+    }
+
     /// A page with next to nothing compiled: what a build leaves where the real one would.
     fn parts(place: &Path) -> Parts {
         let game = place.join("game");

@@ -20,6 +20,7 @@ use super::bridge::{Act, Inbox, send};
 use crate::{
     app::{
         animation::queue::AnimationQueue,
+        guide::Guide,
         play::{CommandRefused, CommandRequested, CurrentTable, TableChanged},
         schedule::GameSystems,
         states::{Overlay, Screen},
@@ -48,7 +49,7 @@ fn act(
     mut requested: MessageWriter<CommandRequested>,
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     mut queue: ResMut<AnimationQueue>,
-    (table, words): (Res<CurrentTable>, Res<Words>),
+    (table, words, guide): (Res<CurrentTable>, Res<Words>, Res<Guide>),
     (screen, overlay): (Res<State<Screen>>, Res<State<Overlay>>),
 ) {
     for act in inbox.take() {
@@ -56,7 +57,8 @@ fn act(
             Act::Square { name } => {
                 let board = (Screen::Playing, Overlay::None) == (*screen.get(), *overlay.get());
                 let Some(square) = name.parse::<Square>().ok().filter(|_| board) else { continue };
-                if table.person_is_to_move()
+                if !guide.holds_board()
+                    && table.person_is_to_move()
                     && let Some((seat, _)) = table.mover()
                 {
                     // What is still being shown of the moves before has been heard: the hearer need not wait for it.

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The time of drawing is not in it: on a machine without a GPU that is the drawing program's. The target is a median
-//! within 1.5 times that of the empty scene. On two busy cores, in the profile `dev`, 2.11 ms were 1.44 times as much.
+//! within 1.5 times that of the empty scene. On two busy cores: 2.02 ms beside 1.67 ms, 1.21 times as much; 99 % of the
+//! frames took less than 9.5 ms and 6.8 ms. After the second of twenty games as after the last, 31.94 MB were taken.
 
 use std::{
     alloc::System,

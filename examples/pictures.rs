@@ -44,11 +44,14 @@ const SCENES: [(&str, Screen, Overlay); 12] = [
 const IN_THE_AIR: Duration = Duration::from_millis(560);
 
 /// The games that are looked at.
-const GAMES: [(Board, Players); 7] = [
+const GAMES: [(Board, Players); 10] = [
     (Board::Six, Players::Two),
     (Board::Eight, Players::Two),
+    (Board::Eight, Players::Three),
     (Board::Eight, Players::Four),
+    (Board::Ten, Players::Two),
     (Board::Ten, Players::Three),
+    (Board::Ten, Players::Four),
     (Board::Octagon, Players::Two),
     (Board::Octagon, Players::Three),
     (Board::Octagon, Players::Four),
@@ -69,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             for (scene, screen, overlay) in SCENES {
                 let games = match scene {
                     "playing" => &GAMES[..],
-                    "flip" => &GAMES[6..],
+                    "flip" => &GAMES[9..],
                     _ => &GAMES[1..2],
                 };
                 for &(board, players) in games {

@@ -125,8 +125,7 @@ impl TableSpec {
 
 /// Who moves for a person whose time is up or who has left.
 pub(super) fn stand_in() -> Level {
-    // The rules name the medium level, which is also the one that a new seat gets.
-    Level::default()
+    Level::Medium
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng, rngs::ChaCha8Rng};
 
 use super::*;
 use crate::{
-    rules::{Blocked, Board, Players, SetupSpec},
+    rules::{Blocked, Board, IllegalMove, Players, SetupSpec},
     search::Level,
 };
 

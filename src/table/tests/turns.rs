@@ -25,6 +25,9 @@ fn what_comes_too_late_or_out_of_turn_is_refused() {
     assert_eq!(table.apply(Command::Play { at, seat: SeatId(1), square }), Err(Rejected::OutOfTurn));
     let illegal = table.apply(Command::Play { at, seat: SeatId(0), square: "a1".parse().unwrap() });
     assert!(matches!(illegal, Err(Rejected::Illegal(_))));
+    // A square that this board lacks, as somebody at the other end of a wire might send it.
+    let unknown = table.apply(Command::Play { at, seat: SeatId(0), square: "j10".parse().unwrap() });
+    assert!(matches!(unknown, Err(Rejected::Illegal(error)) if error.reason == IllegalMove::OffBoard));
     assert_eq!(table.moment(), at, "what is refused changes nothing");
     play_first(&mut table);
     let late = Command::Play { at, seat: SeatId(0), square };

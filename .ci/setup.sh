@@ -2,7 +2,7 @@
 
 # The packages of Debian and Ubuntu, for building and for running.
 COMPILE="gcc libc6-dev ca-certificates"
-GAME_BUILD="pkg-config libasound2-dev"
+GAME_BUILD="pkg-config libasound2-dev libudev-dev"
 GAME_RUN="mesa-vulkan-drivers libxkbcommon-x11-0 libxcursor1 libxi6 libxrandr2"
 
 # packages NAME...: installs those that are missing; elsewhere than on Debian's kin, or without the right to, says which.

@@ -9,6 +9,7 @@ pub mod clock;
 mod dev;
 pub mod guide;
 pub mod keep;
+pub mod pad;
 #[cfg(target_arch = "wasm32")]
 mod page;
 pub mod play;
@@ -50,6 +51,8 @@ pub fn picture(app: &mut App) {
         sound::picture,
         ui::plugin,
     ));
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_plugins(pad::plugin);
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(page::plugin);
     #[cfg(feature = "dev")]

@@ -362,6 +362,8 @@ tip-end-text = Discs count only at the end, and the last moves turn most. Fill t
 help-learn = Learn the game
 help-hands = On the board
 help-keys = Keys
+help-pad = Game controller
+help-pad-names = Whatever is written on them: of the four round buttons A is the lower one, B the right, X the left, Y the upper one.
 help-point = Point at a marked square, or hold a finger on it, to see what would turn. Let go there to play; slide off the board to play nothing.
 help-skip = A press while discs still move shows at once where they come to lie.
 help-moves = A press on a move in the list shows the position after it. The game waits until you come back.
@@ -435,6 +437,7 @@ key-mute = Sound off and on
 key-help = Help
 key-rules = The rule book
 key-tab = Go from button to button
+pad-stick = Stick or cross
 
 ## An evening: the match
 go-on = Go on with the match

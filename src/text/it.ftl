@@ -362,6 +362,8 @@ tip-end-text = Le pedine contano solo alla fine, e le ultime mosse ne girano di 
 help-learn = Imparare il gioco
 help-hands = Sul tavoliere
 help-keys = Tasti
+help-pad = Controller di gioco
+help-pad-names = Qualunque cosa vi sia scritto sopra: dei quattro pulsanti rotondi A è quello in basso, B quello a destra, X quello a sinistra, Y quello in alto.
 help-point = Punta una casella segnata, o tieni un dito su di essa, per vedere che cosa si girerebbe. Per giocare lascia lì; per non giocare scivola fuori dal tavoliere.
 help-skip = Un tocco mentre le pedine si muovono ancora mostra subito dove vanno a finire.
 help-moves = Un tocco su una mossa dell’elenco mostra la posizione dopo di essa. La partita aspetta finché non torni.
@@ -435,6 +437,7 @@ key-mute = Suono sì o no
 key-help = Aiuto
 key-rules = Il libro delle regole
 key-tab = Passare da un pulsante all’altro
+pad-stick = Levetta o croce
 
 ## Un incontro
 go-on = Continua l’incontro

@@ -294,6 +294,8 @@ pub enum Message {
     HelpLearn,
     HelpHands,
     HelpKeys,
+    HelpPad,
+    HelpPadNames,
     HelpPoint,
     HelpSkip,
     HelpMoves,
@@ -353,6 +355,7 @@ pub enum Message {
     KeyHelp,
     KeyRules,
     KeyTab,
+    PadStick,
     // An evening: the match.
     GoOn,
     GoOnResult,

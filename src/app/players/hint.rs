@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Playing), give_up);
 }
 
-/// H asks, and H takes it away. On boards with a column of that letter it waits for a moment whether a digit follows,
+/// H asks, and H takes it away; so does the key Find, where there is one. On boards with a column of that letter it waits for a moment whether a digit follows,
 /// which makes it a square.
 fn key(
     mut pressed: MessageReader<KeyboardInput>,
@@ -65,6 +65,9 @@ fn key(
             _ => String::new(),
         };
         *waiting = (typed == "h").then_some(Duration::ZERO);
+        if input.logical_key == Key::Find && *overlay.get() == Overlay::None {
+            requested.write(HintRequested);
+        }
     }
     if *overlay.get() != Overlay::None {
         *waiting = None;

@@ -77,6 +77,8 @@ const LIBRARIES: &[Credit] = &[
         licence: "MIT OR Apache-2.0",
     },
     Credit { what: "jiff", by: "Andrew Gallant", licence: "Unlicense OR MIT" },
+    Credit { what: "gilrs", by: "Arvamer", licence: "Apache-2.0 OR MIT" },
+    Credit { what: "SDL_GameControllerDB", by: "Sam Lantinga", licence: "zlib" },
 ];
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Help: ways to learn the game, what hands do on the board, and every key.
+//! Help: ways to learn the game, what hands do on the board, every key, and every button of a controller.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -8,12 +8,12 @@ use bevy_egui::{
 
 use super::{
     Doors, Words, icon,
-    keys::{Cap, SHORTCUTS, Shortcut},
+    keys::{Cap, SHORTCUTS},
     theme::{self, Size, Tone},
     widgets::{Press, fit, overlay, scroll_by_keys, section, words},
 };
 use crate::{
-    app::{guide::Guide, states::Overlay},
+    app::{guide::Guide, pad, states::Overlay},
     text::{Message, Texts},
 };
 
@@ -47,8 +47,14 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, mut guide: ResM
         });
         section(ui, icon::KEYBOARD, say(Message::HelpKeys), |ui| {
             for shortcut in SHORTCUTS {
-                key_row(ui, texts, shortcut);
+                key_row(ui, texts, shortcut.caps, shortcut.does);
             }
+        });
+        section(ui, icon::GAME_CONTROLLER, say(Message::HelpPad), |ui| {
+            for line in pad::LINES {
+                key_row(ui, texts, line.caps, line.does);
+            }
+            words(ui, say(Message::HelpPadNames), Size::Small, Tone::Faint);
         });
     });
     if close {
@@ -58,18 +64,18 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, mut guide: ResM
 }
 
 /// The keys as they look, then what they do; one above the other where there is little room.
-fn key_row(ui: &mut Ui, texts: &Texts, shortcut: &Shortcut) {
+fn key_row(ui: &mut Ui, texts: &Texts, keys: &[Cap], does: Message) {
     let column = (ui.available_width() * 0.42).max(130.0);
     let narrow = ui.available_width() < 300.0 * theme::scale(ui.ctx());
     let caps = |ui: &mut Ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
-            shortcut.caps.iter().for_each(|&cap| key_cap(ui, texts, cap));
+            keys.iter().for_each(|&cap| key_cap(ui, texts, cap));
         });
     };
     if narrow {
         caps(ui);
-        words(ui, texts.say(shortcut.does), Size::Body, Tone::Text);
+        words(ui, texts.say(does), Size::Body, Tone::Text);
         ui.add_space(4.0);
         return;
     }
@@ -78,7 +84,7 @@ fn key_row(ui: &mut Ui, texts: &Texts, shortcut: &Shortcut) {
             ui.set_width(column);
             caps(ui);
         });
-        words(ui, texts.say(shortcut.does), Size::Body, Tone::Text);
+        words(ui, texts.say(does), Size::Body, Tone::Text);
     });
 }
 

@@ -24,7 +24,7 @@ use crate::{
     text::{Message, Texts},
 };
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Typing>().add_systems(
         Update,
         // Requests of a frame are carried out in whichever order they are made: each carries its moment.
@@ -164,7 +164,12 @@ pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         caps: &[Cap::Print("U"), Cap::Print("R")],
         does: Message::KeyUndoRedo,
-        strokes: &[(Stroke::Typed("u"), Action::Undo), (Stroke::Typed("r"), Action::Redo)],
+        strokes: &[
+            (Stroke::Typed("u"), Action::Undo),
+            (Stroke::Typed("r"), Action::Redo),
+            (Stroke::Named(Key::Undo), Action::Undo),
+            (Stroke::Named(Key::Redo), Action::Redo),
+        ],
     },
     Shortcut {
         caps: &[Cap::Word(Message::KeyComma), Cap::Word(Message::KeyPeriod)],
@@ -184,7 +189,11 @@ pub const SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         caps: &[Cap::Print("P"), Cap::Print("Esc")],
         does: Message::KeyPause,
-        strokes: &[(Stroke::Typed("p"), Action::Pause), (Stroke::Named(Key::Escape), Action::Back)],
+        strokes: &[
+            (Stroke::Typed("p"), Action::Pause),
+            (Stroke::Named(Key::Pause), Action::Pause),
+            (Stroke::Named(Key::Escape), Action::Back),
+        ],
     },
     Shortcut { caps: &[Cap::Print("H")], does: Message::Hint, strokes: &[] },
     Shortcut { caps: &[Cap::Print("V")], does: Message::KeyView, strokes: &[] },

@@ -37,9 +37,12 @@ pub(super) fn picture(app: &mut App) {
 }
 
 /// A minimised window, one that lies under others, a tab in the background.
-fn note_hidden(mut occluded: MessageReader<WindowOccluded>, mut hidden: ResMut<Hidden>) {
-    if let Some(last) = occluded.read().last() {
-        hidden.set_if_neq(Hidden(last.occluded));
+fn note_hidden(mut occluded: MessageReader<WindowOccluded>, mut hidden: ResMut<Hidden>, mut clock: ResMut<Clock>) {
+    for &WindowOccluded { occluded, .. } in occluded.read() {
+        hidden.set_if_neq(Hidden(occluded));
+        // A browser lets no frame come before the tab is seen again: both are heard then, and the time between them
+        // is no more the clock's for that.
+        clock.runs &= !occluded;
     }
 }
 
@@ -137,8 +140,13 @@ fn moves_left(position: &Position) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use bevy::{state::app::StatesPlugin, time::TimeUpdateStrategy};
+
     use super::*;
-    use crate::table::{Seat, Sitter, TableId, TableSpec, TimeControl};
+    use crate::{
+        app,
+        table::{Seat, Sitter, TableId, TableSpec, TimeControl},
+    };
 
     fn table(time: TimeControl) -> Table {
         let seats = vec![Seat::of(Sitter::Computer(Level::Master)), Seat::default()];
@@ -164,6 +172,30 @@ mod tests {
         assert_eq!(pace(&table, SeatId(0), Level::Master), (Level::Medium, Some(0)));
         assert_eq!(pace(&table, SeatId(0), Level::Easy), (Level::Easy, Some(0)));
         assert!(table.mover().is_some(), "and it never loses by it");
+    }
+
+    /// A browser's tab in the background: of going and of coming back the next frame hears at once.
+    #[test]
+    fn what_passes_while_no_frame_comes_is_not_counted() {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, StatesPlugin, app::logic, picture))
+            .add_message::<WindowOccluded>()
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(500)));
+        app.world_mut().commands().set_state(Screen::Playing);
+        let spec = TableSpec { seats: vec![Seat::default(); 2], time: TimeControl::Move(60), ..TableSpec::default() };
+        app.world_mut().write_message(CommandRequested(Command::Lay(spec, TableId(1))));
+        let left = |app: &App| app.world().resource::<CurrentTable>().time_left(SeatId(0));
+        while left(&app).is_none_or(|left| left == 60_000) {
+            app.update();
+        }
+        let before = left(&app).unwrap();
+        for occluded in [true, false] {
+            app.world_mut().write_message(WindowOccluded { window: Entity::PLACEHOLDER, occluded });
+        }
+        app.update();
+        assert_eq!(left(&app), Some(before));
+        app.update();
+        assert_eq!(left(&app), Some(before - 500), "and it runs on");
     }
 
     #[test]

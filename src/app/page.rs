@@ -1,8 +1,8 @@
 //! The browser's page round the canvas: it is told what goes on, as `data-` attributes of the document's element.
 //!
 //! They are how a script (a browser test, the loading screen) knows where the
-//! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `idle`, `legal` and, as points of
-//! the window in CSS pixels, `squares` and the screen's main button, `primary`.
+//! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `clock`, `idle`, `legal` and, as
+//! points of the window in CSS pixels, `squares` and the screen's main button, `primary`.
 
 mod aside;
 mod bridge;
@@ -15,6 +15,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Pos2};
 use web_sys::{HtmlElement, wasm_bindgen::JsCast};
 
 use super::{
+    clock::seconds,
     keep::{SystemPrefersReducedMotion, SystemTextScale},
     play::CurrentTable,
     scene::{InMotion, camera::TableCamera, pick::screen_point, quality::QualitySystems},
@@ -57,6 +58,7 @@ fn tell(
         // Those who hear the page hear it in the game's language, whichever the browser's is.
         root.set_lang(words.0.language().tag());
     }
+    let clock = table.mover().and_then(|(seat, _)| table.time_left(seat));
     let mover = table.mover().map(|(_, colour)| (colour, table.hand(colour)));
     let mut tell = |name, value: String| {
         if told.get(name) != Some(&value) {
@@ -74,6 +76,7 @@ fn tell(
         None => "none",
     };
     tell("mover", mover.to_owned());
+    tell("clock", clock.map_or_else(|| "none".to_owned(), |left| seconds(left).to_string()));
     tell("idle", (!motion.0).to_string());
     let legal = table.game().legal().map(|moves| moves.squares.iter().collect::<Vec<_>>());
     tell("legal", serde_json::to_string(&legal.unwrap_or_default()).unwrap_or_default());

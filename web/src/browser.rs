@@ -66,6 +66,8 @@ impl Screen {
 pub struct Browser {
     connection: Connection,
     process: Child,
+    /// The tab that lies before it, if one does.
+    other: Option<String>,
     // Dropped after `drop` has ended the process that writes into it.
     _profile: TempDir,
 }
@@ -86,7 +88,7 @@ impl Browser {
             .spawn()
             .context("cannot start the browser")?;
         match connect(profile.path(), &mut process) {
-            Ok(connection) => Ok(Self { connection, process, _profile: profile }),
+            Ok(connection) => Ok(Self { connection, process, other: None, _profile: profile }),
             Err(error) => {
                 end(&mut process);
                 Err(error)
@@ -138,6 +140,25 @@ impl Browser {
     pub fn reload(&mut self) -> Result<()> {
         self.call("Page.reload", json!({}))?;
         Ok(())
+    }
+
+    /// Puts another tab before this one, whose page is out of sight then.
+    pub fn hide(&mut self) -> Result<()> {
+        // As long as it has the focus for certain, it counts as seen.
+        self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": false }))?;
+        let other = self.connection.call_browser("Target.createTarget", json!({ "url": "about:blank" }))?;
+        self.other = other["targetId"].as_str().map(str::to_owned);
+        self.wait("the tab to be out of sight", "document.hidden", START)
+    }
+
+    /// Takes that other tab away again.
+    pub fn show(&mut self) -> Result<()> {
+        if let Some(other) = self.other.take() {
+            self.connection.call_browser("Target.closeTarget", json!({ "targetId": other }))?;
+        }
+        self.call("Page.bringToFront", json!({}))?;
+        self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }))?;
+        self.wait("the tab to be in sight", "!document.hidden", START)
     }
 
     /// Lets pages read and write the clipboard without asking anybody.

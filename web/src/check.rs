@@ -6,6 +6,7 @@
 mod board;
 mod faults;
 mod games;
+mod hidden;
 mod kept;
 mod pace;
 mod pad;
@@ -52,6 +53,7 @@ const TESTS: &[Test] = &[
     test("a_match_goes_on_from_a_pass", resumed::in_a_pass),
     test("a_match_comes_back_to_its_result", resumed::in_the_result),
     test("a_move_and_a_pause_by_a_game_controller", pad::plays),
+    test("in_a_hidden_tab_the_clock_stands", hidden::stands),
     test("every_square_lies_inside_every_window", board::squares_in_view),
     test("corners_are_hit_at_every_ratio", board::corners_are_hit),
     test("a_search_that_is_given_up_leaves_no_trace", board::search_given_up),

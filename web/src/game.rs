@@ -9,6 +9,7 @@
 //! | `ply` | how many moves were made so far |
 //! | `turn` | `black`, `white`, `red`, `green`, or `none` |
 //! | `mover` | `person`, `computer`, or `none` |
+//! | `clock` | how many seconds whoever is to move has left, or `none` |
 //! | `idle` | `true` when no disc moves |
 //! | `squares` | a JSON object: a square's name → [x, y] of its centre in CSS pixels |
 //! | `legal` | a JSON array: the names of the squares that may be played |

@@ -56,6 +56,10 @@ pub struct Manner {
     pub step: usize,
     /// How often to go over the samples.
     pub epochs: u32,
+    /// How far a label is the guess at the game's first position in the phase fitted before, instead of what that position's
+    /// own label is: from 0, where every label is the game's end, to 1. How a game ends is mostly chance where much of the
+    /// board is empty, and a guess from a few moves on has the less of it.
+    pub trust: f32,
     /// As how many samples a content's weight in the phase after it counts, where the terms are off by ten discs; elsewhere
     /// in proportion to the square of what they are off by. A game's end says little of its middle: on the larger boards
     /// any guess is off by twenty discs there, and what was seen a few hundred times would be fitted to chance alone.
@@ -77,7 +81,7 @@ pub fn fit(setup: &Setup, samples: &Samples, manner: Manner) -> Fit {
 }
 
 fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: fn(u128) -> B) -> Fit {
-    let Manner { step, epochs, hold, rare, still, seed } = manner;
+    let Manner { step, epochs, trust, hold, rare, still, seed } = manner;
     let plan = Plan::new::<B>(setup.board(), step);
     let geometry = Geometry::<B>::new(setup.playable());
     let squares = geometry.playable.count();
@@ -94,12 +98,14 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
         terms.value(&geometry, own, other, geometry.moves(own, other), &Lanes::EMPTY) as f32 / 100.0
     };
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let mut labels = Labels::new(samples);
     let mut weights = vec![0.0; plan.weights];
     let mut before = vec![0i16; plan.weights];
     let (mut phases, mut errors): (Vec<Vec<i16>>, _) = (Vec::new(), Vec::new());
     for phase in 0..plan.phases {
         let (first, end) = ((phase * step) as u32, ((phase + 1) * step) as u32);
-        let (mut learn, mut results, mut test) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut learn, mut wanted, mut test) = (Vec::new(), Vec::new(), Vec::new());
+        labels.carry_back(|sample| plan.phase(empty(sample) as usize) >= phase);
         for (number, sample) in samples.0.iter().enumerate() {
             let empty = empty(sample);
             if (first.saturating_sub(OVERLAP)..end + OVERLAP).contains(&empty) {
@@ -109,15 +115,18 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
                     }
                 } else {
                     learn.extend(active(sample));
-                    results.push(f32::from(sample.result));
+                    wanted.push(labels.of[number]);
                 }
             }
         }
-        let width = learn.len().checked_div(results.len()).unwrap_or(1).max(1);
+        let width = learn.len().checked_div(wanted.len()).unwrap_or(1).max(1);
         let root = |squares: f32| (squares / test.len().max(1) as f32).sqrt();
         let by_terms = root(test.iter().map(|(_, guess, result)| (result - guess).powi(2)).sum());
         let hold = hold * (by_terms / 10.0).powi(2);
-        descend(&mut weights, &learn, &results, width, epochs, hold, rare, &mut chance);
+        descend(&mut weights, &learn, &wanted, width, epochs, hold, rare, &mut chance);
+        if trust > 0.0 {
+            labels.trust(trust, |sample| (first..end).contains(&empty(sample)).then(|| sum(&weights, &active(sample))));
+        }
         let unit = 100.0 / UNIT as f32;
         let rounded = |(weight, before): (&f32, &i16)| {
             let rounded = (weight * unit).round() as i16;
@@ -126,10 +135,61 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
         before = weights.iter().zip(&before).map(rounded).collect();
         let written: Vec<f32> = before.iter().map(|&weight| f32::from(weight) / unit).collect();
         let error = root(test.iter().map(|(active, _, result)| (result - sum(&written, active)).powi(2)).sum());
-        errors.push(Errors { samples: results.len(), error, by_terms });
+        errors.push(Errors { samples: wanted.len(), error, by_terms });
         phases.push(before.clone());
     }
     Fit { weights: plan.write(&phases), errors }
+}
+
+/// What each sample's guess shall come near to.
+struct Labels<'a> {
+    samples: &'a [Sample],
+    /// For who is on turn in the sample, in discs.
+    of: Vec<f32>,
+    /// What who is on turn has of what the next sample's has: 1 when it is the same one, -1 when it is the other, 0 when that
+    /// sample is another game's.
+    next: Vec<f32>,
+}
+
+impl<'a> Labels<'a> {
+    /// How the games ended.
+    fn new(samples: &'a Samples) -> Self {
+        let samples = samples.0.as_slice();
+        let next = |pair: &[Sample]| {
+            let (before, after) = (pair[0].own | pair[0].other, pair[1].own | pair[1].other);
+            let placed = after & !before;
+            match before & !after == 0 && placed.count_ones() == 1 {
+                true if pair[1].own & placed != 0 => 1.0,
+                true => -1.0,
+                false => 0.0,
+            }
+        };
+        let next = samples.windows(2).map(next).chain([0.0]).take(samples.len()).collect();
+        Self { samples, of: samples.iter().map(|sample| f32::from(sample.result)).collect(), next }
+    }
+
+    /// Gives samples that are still to be fitted the label of the first one after them in their game that was fitted; where
+    /// there is none, they keep the game's end.
+    fn carry_back(&mut self, to_come: impl Fn(&Sample) -> bool) {
+        let mut fitted = None;
+        for number in (0..self.samples.len()).rev() {
+            fitted = fitted.filter(|_| self.next[number] != 0.0).map(|label: f32| label * self.next[number]);
+            if !to_come(&self.samples[number]) {
+                fitted = Some(self.of[number]);
+            } else if let Some(label) = fitted {
+                self.of[number] = label;
+            }
+        }
+    }
+
+    /// Moves the labels of samples that a guess is given for towards the guess.
+    fn trust(&mut self, part: f32, guess: impl Fn(&Sample) -> Option<f32>) {
+        for (label, sample) in self.of.iter_mut().zip(self.samples) {
+            if let Some(guess) = guess(sample) {
+                *label += part * (guess - *label);
+            }
+        }
+    }
 }
 
 fn sum(weights: &[f32], active: &[u32]) -> f32 {
@@ -140,7 +200,7 @@ fn sum(weights: &[f32], active: &[u32]) -> f32 {
 fn descend(
     weights: &mut [f32],
     learn: &[u32],
-    results: &[f32],
+    wanted: &[f32],
     width: usize,
     epochs: u32,
     hold: f32,
@@ -150,7 +210,7 @@ fn descend(
     let mut seen = vec![0u32; weights.len()];
     learn.iter().for_each(|&weight| seen[weight as usize] += 1);
     let before = weights.to_vec();
-    let mut order: Vec<u32> = (0..results.len() as u32).collect();
+    let mut order: Vec<u32> = (0..wanted.len() as u32).collect();
     for epoch in 0..epochs {
         for last in (1..order.len()).rev() {
             order.swap(last, chance.random_range(0..=last as u32) as usize);
@@ -161,7 +221,7 @@ fn descend(
         for &sample in &order {
             let sample = sample as usize;
             let active = &learn[sample * width..(sample + 1) * width];
-            let by = rate * (results[sample] - sum(weights, active));
+            let by = rate * (wanted[sample] - sum(weights, active));
             for &weight in active {
                 let weight = weight as usize;
                 weights[weight] = before[weight] + kept[weight] * (weights[weight] - before[weight] + by);
@@ -191,7 +251,7 @@ mod tests {
         let round = Round { setup: setup.clone(), games: 150, seed: 4, random: (4, 12), depth: 1, exact: 7 };
         let samples = Samples::play(&round, None, &mut |_| {}).unwrap();
         assert_eq!(Samples::from_bytes(&samples.to_bytes()), Ok(samples.clone()));
-        let manner = Manner { step: 6, epochs: 6, hold: 10.0, rare: 2, still: 0, seed: 1 };
+        let manner = Manner { step: 6, epochs: 6, trust: 0.5, hold: 10.0, rare: 2, still: 0, seed: 1 };
         let found = fit(&setup, &samples, manner);
         assert_eq!(found.weights, fit(&setup, &samples, manner).weights);
         assert!(Evaluation::with_weights::<u64>(&setup, &found.weights).is_ok());
@@ -199,5 +259,36 @@ mod tests {
         let blind = (mean / samples.len() as f32).sqrt();
         assert!(found.errors[0].error < 0.7 * blind, "{:?} where no guess has {blind}", found.errors);
         assert!(found.errors[0].error < found.errors[2].error, "{:?}", found.errors);
+    }
+
+    /// A sample that is still to be fitted has the label of the first one fitted after it in its own game, seen by who is on
+    /// turn in it, with or without passes between them.
+    #[test]
+    fn labels_are_carried_back_in_a_game() {
+        let setup = Setup::new(SetupSpec::plain(Board::Six, Players::Two)).unwrap();
+        let round = Round { setup, games: 40, seed: 7, random: (4, 12), depth: 1, exact: 5 };
+        let samples = Samples::play(&round, None, &mut |_| {}).unwrap();
+        let empty = |sample: &Sample| 36 - (sample.own | sample.other).count_ones();
+        let mut labels = Labels::new(&samples);
+        let games = labels.next.iter().filter(|&&next| next == 0.0).count();
+        assert_eq!(games, 40, "the samples fall apart into the games that were played");
+        assert!(labels.next.contains(&1.0), "somebody passed");
+        for (number, pair) in labels.of.windows(2).enumerate() {
+            assert!(labels.next[number] == 0.0 || pair[0] == labels.next[number] * pair[1], "both end as the game did");
+        }
+        labels.trust(0.25, |sample| (empty(sample) <= 8).then_some(100.0));
+        labels.carry_back(|sample| empty(sample) > 8);
+        for (number, sample) in samples.0.iter().enumerate() {
+            let end = f32::from(sample.result);
+            let (mut sign, mut later) = (1.0, number);
+            while empty(&samples.0[later]) > 8 && labels.next[later] != 0.0 {
+                sign *= labels.next[later];
+                later += 1;
+            }
+            let fitted = empty(&samples.0[later]) <= 8;
+            // What a quarter of the way from the end to the guess is, seen by who was on turn there.
+            let wanted = if fitted { sign * (0.75 * (sign * end) + 25.0) } else { end };
+            assert_eq!(labels.of[number], wanted, "{number}: {sample:?}");
+        }
     }
 }

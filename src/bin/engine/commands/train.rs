@@ -46,6 +46,9 @@ pub(super) struct Args {
     /// How many numbers of empty squares make a phase.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=20))]
     step: u8,
+    /// How far a position's label is the guess a phase later in its game, instead of how the game ended: 0 to 1.
+    #[arg(long, default_value_t = 0.0)]
+    trust: f32,
     /// As how many positions the weight in the phase after counts.
     #[arg(long, default_value_t = 0.0)]
     hold: f32,
@@ -163,6 +166,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let manner = Manner {
         step: args.step.into(),
         epochs: args.epochs,
+        trust: args.trust,
         hold: args.hold,
         rare: args.rare,
         still: args.still,

@@ -135,7 +135,7 @@ pub fn think(request: &Request, watch: &dyn Watch) -> Result<Answer, SearchError
     let players = request.setup.players();
     let millis = request.millis.filter(|_| request.level.takes_time() && watch.elapsed().is_some());
     let time = millis.map(|millis| Duration::from_millis(millis.into()));
-    let limits = request.level.limits(players);
+    let limits = request.level.limits(request.setup.board(), players);
     let limits = if time.is_some() { limits.timed() } else { limits };
     let ply = game.ply() as u64;
     let mut chance = ChaCha8Rng::seed_from_u64(request.seed ^ ply.wrapping_mul(0x9E37_79B9_7F4A_7C15));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-use crate::rules::Players;
+use crate::rules::{Board, Players};
 
 /// A computer player's strength, weakest first. Its text form is its name in small letters; `gentle`, as Easy was called
 /// once, reads as Easy.
@@ -80,8 +80,11 @@ impl Level {
         matches!(self, Self::Master)
     }
 
-    /// What the level does with two players, or with more, without a thinking time.
-    pub(super) const fn limits(self, players: Players) -> Limits {
+    /// What the level does on a board with two players, or with more, without a thinking time.
+    pub(super) const fn limits(self, board: Board, players: Players) -> Limits {
+        // Half of a game on 6×6 is its end, and whoever looks far sees all of it: those below Master see less, or they would
+        // all play alike.
+        let six = matches!(board, Board::Six);
         let (two, three) = (matches!(players, Players::Two), matches!(players, Players::Three));
         let sure = Limits {
             depth: 60,
@@ -101,16 +104,28 @@ impl Level {
                 depth: 1,
                 nodes: 10_000,
                 exact: 1,
-                blur: if two { 1000 } else { 1600 },
+                blur: if six {
+                    1400
+                } else if two {
+                    1000
+                } else {
+                    1600
+                },
                 careful: false,
                 table: 4,
                 ..sure
             },
+            Self::Medium if six => {
+                Limits { depth: 2, nodes: 60_000, exact: 4, exact_nodes: 60_000, blur: 1300, table: 14, ..sure }
+            }
             Self::Medium if two => {
                 Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 600, table: 14, ..sure }
             }
             Self::Medium => {
                 Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14, ..sure }
+            }
+            Self::Hard if six => {
+                Limits { depth: 3, nodes: 100_000, exact: 6, exact_nodes: 300_000, blur: 600, table: 16, ..sure }
             }
             Self::Hard if two => {
                 Limits { depth: 5, nodes: 100_000, exact: 11, exact_nodes: 300_000, blur: 200, table: 16, ..sure }
@@ -120,6 +135,7 @@ impl Level {
             Self::Hard => {
                 Limits { nodes: 2_000, exact: if three { 7 } else { 5 }, exact_nodes: 100_000, table: 16, ..sure }
             }
+            Self::Expert if six => Limits { nodes: 4_000, exact: 8, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert if two => Limits { nodes: 60_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert => {
                 Limits { nodes: if three { 60_000 } else { 120_000 }, exact: 9, exact_nodes: 400_000, ..sure }

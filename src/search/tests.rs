@@ -169,7 +169,7 @@ fn a_wipe_out_is_seen() {
         let setup = Setup::new(SetupSpec { objective, ..SetupSpec::default() }).unwrap();
         for level in Level::ALL {
             for seed in 0..20 {
-                let found = choose(&setup, &position, level.limits(Players::Two), seed);
+                let found = choose(&setup, &position, level.limits(setup.board(), Players::Two), seed);
                 assert_eq!(found.square.to_string() == "g7", wipes, "{objective:?} {level} {found:?}");
                 assert!(!wipes || found.value == 64.0, "{found:?}");
                 if level == Level::Hard {

@@ -52,7 +52,10 @@ mod tests {
     use rand::{SeedableRng, rngs::ChaCha8Rng};
 
     use super::*;
-    use crate::{rules::Players, search::Level};
+    use crate::{
+        rules::{Board, Players},
+        search::Level,
+    };
 
     fn candidates(values: &[(i32, bool)]) -> Vec<Candidate> {
         let each = |(index, &(value, gives_corner)): (u32, &(i32, bool))| Candidate { index, value, gives_corner };
@@ -69,7 +72,7 @@ mod tests {
 
     #[test]
     fn an_error_is_bounded() {
-        let limits = Limits { blur: 600, slips: 0, careful: false, ..Level::Medium.limits(Players::Two) };
+        let limits = Limits { blur: 600, slips: 0, careful: false, ..Level::Medium.limits(Board::Eight, Players::Two) };
         let found =
             counts(&candidates(&[(0, false), (-300, false), (-599, false), (-601, false), (-9000, false)]), &limits);
         assert!(found[0] > found[1] && found[1] > found[2], "{found:?}");
@@ -84,7 +87,8 @@ mod tests {
 
     #[test]
     fn a_careful_level_gives_no_corner_away_by_error() {
-        let careful = Limits { blur: 600, slips: 50, careful: true, ..Level::Medium.limits(Players::Two) };
+        let careful =
+            Limits { blur: 600, slips: 50, careful: true, ..Level::Medium.limits(Board::Eight, Players::Two) };
         let one = candidates(&[(0, false), (-10, true), (-20, false)]);
         assert_eq!(counts(&one, &careful)[1], 0);
         assert!(counts(&one, &Limits { careful: false, ..careful })[1] > 0, "others do");

@@ -189,7 +189,7 @@ mod tests {
     /// search found best: it is worse by no more than the blur, and lets a corner be taken only where the best does.
     /// Says how often that ruled a move out that was good enough.
     fn errs_within_bounds<B: Bits>(setup: &Setup, level: Level) -> u32 {
-        let limits = Limits { nodes: 3_000, exact_nodes: 3_000, ..level.limits(Players::Two) };
+        let limits = Limits { nodes: 3_000, exact_nodes: 3_000, ..level.limits(setup.board(), Players::Two) };
         let choice = Choice::<B>::new(setup, limits, None);
         let (corners, stop) = (setup.board().corners(), Stop::new());
         let mut ruled_out = 0;
@@ -233,7 +233,7 @@ mod tests {
         for board in Board::ALL {
             let setup = Setup::new(SetupSpec::plain(board, Players::Two)).unwrap();
             // Of the others above Easy none errs: they play what their search finds best.
-            let errs = |level: &Level| level.limits(Players::Two).blur > 0;
+            let errs = |level: &Level| level.limits(board, Players::Two).blur > 0;
             assert!(Level::ALL.into_iter().filter(errs).eq([Level::Novice, Level::Easy, Level::Medium, Level::Hard]));
             for level in [Level::Medium, Level::Hard] {
                 let ruled_out = match board {

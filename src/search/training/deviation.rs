@@ -66,12 +66,16 @@ impl Differences {
     }
 
     /// Fits the logarithm: twice it is the logarithm of the expected square, which is reached by reweighting.
-    fn fit(&self) -> [f32; TERMS] {
+    ///
+    /// A search to the end is as deep as there are empty squares, so there the part of the board that is empty would say the
+    /// same thing again; nobody could tell which of the two the deviation grows with, and it is left out.
+    fn fit(&self, to_end: bool) -> [f32; TERMS] {
         let rows: Vec<([f64; TERMS], f64)> = self
             .all
             .iter()
             .map(|&(deep, shallow, part, square)| {
-                let (part, deep, shallow) = (f64::from(part), f64::from(deep), f64::from(shallow));
+                let part = if to_end { 0.0 } else { f64::from(part) };
+                let (deep, shallow) = (f64::from(deep), f64::from(shallow));
                 ([1.0, deep, shallow, part, part * part], f64::from(square))
             })
             .collect();
@@ -157,7 +161,8 @@ fn measured<B: Bits>(
             for (deep, &value) in (0..).zip(&values).skip(3) {
                 ahead.add(deep, value, &values[..deep as usize], part);
             }
-        } else if ENDS.contains(&empty) && number.is_multiple_of(3) && end.all.len() < 4 * positions {
+        }
+        if ENDS.contains(&empty) && number.is_multiple_of(3) && end.all.len() < 4 * positions {
             let values = values(6);
             let mut moves = search.root_moves(sides);
             if !moves.is_empty() && search.solve(&mut moves).is_ok() {
@@ -165,7 +170,7 @@ fn measured<B: Bits>(
             }
         }
     }
-    Ok(Deviations { ahead: ahead.fit(), end: end.fit(), counts: [ahead.all.len(), end.all.len()] })
+    Ok(Deviations { ahead: ahead.fit(false), end: end.fit(true), counts: [ahead.all.len(), end.all.len()] })
 }
 
 #[cfg(test)]
@@ -188,7 +193,7 @@ mod tests {
             let normal: f32 = (0..12).map(|_| chance.random_range(0..1000) as f32 / 1000.0).sum::<f32>() - 6.0;
             differences.all.push((deep, shallow, part, (log.exp() * normal).powi(2)));
         }
-        let found = differences.fit();
+        let found = differences.fit(false);
         let log = |row: [f32; TERMS]| row[0] + row[1] * 6.0 + row[2] * 2.0 + 0.5 * (row[3] + 0.5 * row[4]);
         assert!((log(found) - log(row)).abs() < 0.05, "{found:?}");
         assert!((found[1] - row[1]).abs() < 0.03 && (found[2] - row[2]).abs() < 0.03, "{found:?}");

@@ -67,12 +67,13 @@ impl Stop {
         Self::default()
     }
 
-    /// Sets the flag for good. A search that has it ends within 10 ms, without an answer.
+    /// Sets the flag for good. A search that has it ends within 50 ms, without an answer
+    /// (`girotondo-engine bench` says how soon).
     pub fn stop(&self) {
         self.0.store(Self::GIVE_UP, Ordering::Relaxed);
     }
 
-    /// Asks for the best move so far. A search that has the flag ends within 10 ms, as soon as it has looked two moves
+    /// Asks for the best move so far. A search that has the flag ends within 50 ms, as soon as it has looked two moves
     /// ahead.
     pub fn answer_now(&self) {
         self.0.fetch_max(Self::NOW, Ordering::Relaxed);

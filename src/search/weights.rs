@@ -36,12 +36,13 @@ macro_rules! carried {
 }
 
 /// All that there are. Where two players have none, they go by terms.
-static FILES: [File; 7] = [
+static FILES: [File; 8] = [
     file!("weights/10x10-most"),
     file!("weights/6x6-fewest"),
     file!("weights/6x6-most"),
     file!("weights/8x8-fewest"),
     file!("weights/8x8-most"),
+    file!("weights/octagon-fewest"),
     file!("weights/octagon-most"),
     file!("crowd/patterns"),
 ];

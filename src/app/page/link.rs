@@ -60,8 +60,8 @@ fn follow(
     mut changed: MessageReader<TableChanged>,
     (table, overlay): (Res<CurrentTable>, Res<State<Overlay>>),
 ) {
-    let mut begun = changed.read().filter(|TableChanged(event)| matches!(event, Event::GameBegan { .. }));
-    let begun = begun.next_back().is_some();
+    let is_begun = |TableChanged(event): &TableChanged| matches!(event, Event::GameBegan { .. });
+    let begun = changed.read().filter(|&changed| is_begun(changed)).count() > 0;
     following.0 = match following.0.take() {
         Some(Step::GoOn) => {
             doors.go_on();

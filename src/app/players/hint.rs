@@ -49,8 +49,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Playing), give_up);
 }
 
-/// H asks, and H takes it away; so does the key Find, where there is one. On boards with a column of that letter it waits for a moment whether a digit follows,
-/// which makes it a square.
+/// H asks, and H takes it away; so does the key Find, where there is one. On boards with a column of that letter it waits
+/// for a moment whether a digit follows, which makes it a square.
 fn key(
     mut pressed: MessageReader<KeyboardInput>,
     mut requested: MessageWriter<HintRequested>,

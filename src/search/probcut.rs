@@ -3,9 +3,8 @@
 //! The error of a shallow search as a guess at a deep one is taken for normally distributed, with a deviation that
 //! depends on both depths and on how far the game has come. `girotondo-engine probcut --board B [--anti] --positions N` fits
 //! its logarithm to searches of positions from our own games, and prints the rows below: N was 400 on 6×6 and for fewest discs
-//! on 8×8, 600 for most discs on 8×8, 150 on 10×10 and the Octagon, whose row for
-//! most discs stands for fewest too. They belong to the weights that were there then. Where there are no weights nothing is
-//! cut off.
+//! on 8×8, 600 for most discs on 8×8, 150 on 10×10 and the Octagon, whose rows for most discs stand for fewest too. They belong
+//! to the weights that were there then. Where there are no weights nothing is cut off.
 //!
 //! Against one row for all boards that had been made by hand, `[6.0, 0.03, -0.12, 0.0, 0.0]`, the same weights took 50.7 % ±
 //! 3.5 on 6×6, 53.2 % ± 3.5 there for fewest discs, 50.0 % ± 3.5 on 8×8, 51.2 % ± 3.5 there for fewest (200 games each),

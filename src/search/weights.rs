@@ -36,7 +36,8 @@ macro_rules! carried {
 }
 
 /// All that there are. Where two players have none, they go by terms.
-static FILES: [File; 8] = [
+static FILES: [File; 9] = [
+    file!("weights/10x10-fewest"),
     file!("weights/10x10-most"),
     file!("weights/6x6-fewest"),
     file!("weights/6x6-most"),

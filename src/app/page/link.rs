@@ -58,10 +58,14 @@ fn follow(
     mut following: ResMut<Following>,
     mut doors: Doors,
     mut changed: MessageReader<TableChanged>,
-    (table, overlay): (Res<CurrentTable>, Res<State<Overlay>>),
+    (table, screen, overlay): (Res<CurrentTable>, Res<State<Screen>>, Res<State<Overlay>>),
 ) {
-    let is_begun = |TableChanged(event): &TableChanged| matches!(event, Event::GameBegan { .. });
-    let begun = changed.read().filter(|&changed| is_begun(changed)).count() > 0;
+    // A match that is given up is taken up for that, and the new game begins with the same breath.
+    let (mut begun, mut resumed) = (false, false);
+    for TableChanged(event) in changed.read() {
+        begun |= matches!(event, Event::GameBegan { .. });
+        resumed |= matches!(event, Event::Resumed { .. });
+    }
     following.0 = match following.0.take() {
         Some(Step::GoOn) => {
             doors.go_on();
@@ -82,8 +86,11 @@ fn follow(
             moves.into_iter().filter(|_| fits).for_each(|command| doors.ask(command));
             step
         }
-        // The question was put aside.
-        Some(Step::Play { asked: true, .. }) if *overlay.get() == Overlay::None => None,
+        // The answer was to go on with the match that waited, or none.
+        Some(Step::Play { .. }) if resumed => None,
+        Some(Step::Play { asked: true, .. }) if (*screen.get(), *overlay.get()) == (Screen::Title, Overlay::None) => {
+            None
+        }
         Some(Step::Play { invitation, asked }) => {
             Some(Step::Play { invitation, asked: asked || *overlay.get() == Overlay::Ask })
         }

@@ -22,7 +22,7 @@ use crate::{
         play::CurrentTable,
         schedule::GameSystems,
         states::{Overlay, Screen},
-        ui::keys::shortcut_held,
+        ui::keys::{meant, shortcut_held},
     },
     rules::Square,
     search::{Level, Request},
@@ -60,7 +60,7 @@ fn key(
 ) {
     let shortcut = held.is_some_and(|held| shortcut_held(&held));
     for input in pressed.read().filter(|input| input.state == ButtonState::Pressed && !input.repeat) {
-        let typed = match &input.logical_key {
+        let typed = match &meant(input) {
             Key::Character(text) if !shortcut => text.to_lowercase(),
             _ => String::new(),
         };

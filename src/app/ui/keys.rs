@@ -45,7 +45,7 @@ fn press(
     // One way at a time: what comes after a change of screen belongs to the new one.
     let mut gone = false;
     for event in pressed.read().filter(|event| event.state == ButtonState::Pressed) {
-        let Some(action) = action_of(&event.logical_key).filter(|_| !typing.0 && !shortcut && !gone) else { continue };
+        let Some(action) = action_of(&meant(event)).filter(|_| !typing.0 && !shortcut && !gone) else { continue };
         let at_board = doors.screen() == Screen::Playing && doors.overlay() == Overlay::None;
         let game = table.game();
         if at_board && let Some(look) = action.look() {
@@ -220,6 +220,24 @@ fn action_of(key: &Key) -> Option<Action> {
     all.filter(|(stroke, _)| hit(stroke)).map(|&(_, action)| action).next()
 }
 
+/// What a key means here, whatever the layout: a letter or digit that it writes; where it writes none that we know, as on
+/// Cyrillic and Greek layouts or the French row of digits, what lies there on the most common one.
+pub fn meant(input: &KeyboardInput) -> Key {
+    let Key::Character(text) = &input.logical_key else { return input.logical_key.clone() };
+    let known = |sign: char| sign.is_ascii_alphanumeric() || [',', '.'].contains(&sign);
+    if text.chars().all(known) {
+        return input.logical_key.clone();
+    }
+    // `KeyA`, `Digit1`, `Numpad1`.
+    let place = format!("{:?}", input.key_code);
+    let lies = match input.key_code {
+        KeyCode::Comma => Some(","),
+        KeyCode::Period => Some("."),
+        _ => ["Key", "Digit", "Numpad"].iter().find_map(|row| place.strip_prefix(row)).filter(|sign| sign.len() == 1),
+    };
+    lies.map_or_else(|| input.logical_key.clone(), |sign| Key::Character(sign.to_lowercase().into()))
+}
+
 /// Whether a key that goes down now belongs to the system or the browser: Ctrl, Alt or Super is held.
 pub fn shortcut_held(keys: &ButtonInput<KeyCode>) -> bool {
     use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, SuperLeft, SuperRight};
@@ -345,6 +363,27 @@ mod tests {
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::None, "back to the present before the pause");
         assert_eq!(shown(&app), (false, 3));
         assert_eq!(press_key(&mut app, &Key::Escape), Overlay::Pause);
+    }
+
+    #[test]
+    fn letters_and_digits_work_whatever_the_layout() {
+        let means = |writes: &str, key_code| {
+            let logical_key = Key::Character(writes.into());
+            let state = ButtonState::Pressed;
+            let window = Entity::PLACEHOLDER;
+            meant(&KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window })
+        };
+        for (writes, place, meaning) in [
+            ("e", KeyCode::KeyD, "e"),
+            ("ф", KeyCode::KeyA, "a"),
+            ("υ", KeyCode::KeyU, "u"),
+            ("-", KeyCode::Digit6, "6"),
+            ("б", KeyCode::Comma, ","),
+            ("٣", KeyCode::Numpad3, "3"),
+            ("ß", KeyCode::Minus, "ß"),
+        ] {
+            assert_eq!(means(writes, place), Key::Character(meaning.into()), "{writes} on {place:?}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::{
         scene::{Cursor, camera::Lean},
         schedule::GameSystems,
         states::{Overlay, Screen},
-        ui::keys::shortcut_held,
+        ui::keys::{meant, shortcut_held},
     },
     rules::{Board, Square},
 };
@@ -51,7 +51,7 @@ fn keys(
             continue;
         }
         let from = cursor.square.unwrap_or_else(|| board.centre()[0]);
-        let moved = match &input.logical_key {
+        let moved = match &meant(input) {
             Key::ArrowUp => step(board, from, 0, -1),
             Key::ArrowDown => step(board, from, 0, 1),
             Key::ArrowLeft => step(board, from, -1, 0),

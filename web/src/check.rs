@@ -55,7 +55,6 @@ const TESTS: &[Test] = &[
     test("a_move_and_a_pause_by_a_game_controller", pad::plays),
     test("in_a_hidden_tab_the_clock_stands", hidden::stands),
     test("every_square_lies_inside_every_window", board::squares_in_view),
-    test("corners_are_hit_at_every_ratio", board::corners_are_hit),
     test("a_search_that_is_given_up_leaves_no_trace", board::search_given_up),
     test("the_tab_key_stays_in_the_game", board::tab_stays),
     test("the_main_button_has_the_focus_in_a_low_window", board::low_window),

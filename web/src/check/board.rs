@@ -1,7 +1,7 @@
 //! The board under hands of every kind: pictures, squares in windows of every shape, taps, and searches given up.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     time::{Duration, Instant},
 };
 
@@ -95,62 +95,6 @@ pub(super) fn squares_in_view(visit: &mut Visit) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Taps just inside the corner squares of every board, at every ratio of pixels: the game says of each what would be
-/// played there.
-pub(super) fn corners_are_hit(visit: &mut Visit) -> Result<()> {
-    for board in ["6x6", "8x8", "10x10", "octagon"] {
-        visit.open_table(Screen::phone(390, 844, 1.0), &format!("board={board}&people=2"))?;
-        for ratio in [1.0, 2.0, 3.0] {
-            visit.browser.set_screen(Screen::phone(390, 844, ratio))?;
-            visit.wait("the ratio", &format!("document.querySelector('#game').width === {}", 390.0 * ratio))?;
-            visit.wait("the picture to rest", PERSON_TO_MOVE)?;
-            let squares = visit.state()?.squares()?;
-            for corner in corners(&squares) {
-                let at = outer_part(&squares, &corner)?;
-                visit.browser.evaluate("void (heard.said = [])")?;
-                visit.browser.tap(at)?;
-                let what = format!("{corner} on {board} at {ratio}");
-                visit.wait(&what, "heard.said.length > 0")?;
-                let said = visit.browser.evaluate("JSON.stringify(heard.said)")?.to_string().to_lowercase();
-                ensure!(said.contains(&format!("{corner} ")), "a tap on {what} was taken for {said}");
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The squares at both ends of the outermost rows and columns: four, or eight where corners are cut.
-fn corners(squares: &BTreeMap<String, Point>) -> BTreeSet<String> {
-    let place = |name: &str| (name.as_bytes()[0], name[1..].parse::<u8>().unwrap_or_default());
-    let all: Vec<_> = squares.keys().map(|name| (name.clone(), place(name))).collect();
-    let ends = |of: fn((u8, u8)) -> u8, along: fn((u8, u8)) -> u8| {
-        let outermost = [all.iter().map(|it| of(it.1)).min(), all.iter().map(|it| of(it.1)).max()];
-        outermost.into_iter().flatten().flat_map(move |line| [(line, false), (line, true)]).filter_map({
-            let all = all.clone();
-            move |(line, last)| {
-                let row = all.iter().filter(|it| of(it.1) == line);
-                let end = if last { row.max_by_key(|it| along(it.1)) } else { row.min_by_key(|it| along(it.1)) };
-                end.map(|it| it.0.clone())
-            }
-        })
-    };
-    ends(|it| it.0, |it| it.1).chain(ends(|it| it.1, |it| it.0)).collect()
-}
-
-/// A point of a corner square near the corner that lies away from the board's middle.
-fn outer_part(squares: &BTreeMap<String, Point>, corner: &str) -> Result<Point> {
-    let (column, row) = (corner.as_bytes()[0], corner[1..].parse::<i32>()?);
-    let at = |columns: i32, rows: i32| {
-        let letter = char::from(u8::try_from(i32::from(column) + columns).ok()?);
-        squares.get(&format!("{letter}{}", row + rows)).copied()
-    };
-    let (x, y) = squares[corner];
-    let beside = at(1, 0).or_else(|| at(-1, 0)).with_context(|| format!("{corner} has no square beside it"))?;
-    let across = at(0, 1).or_else(|| at(0, -1)).with_context(|| format!("{corner} has no square across it"))?;
-    let part = |from: f64, to: f64| 0.36 * (from - to);
-    Ok((x + part(x, beside.0) + part(x, across.0), y + part(y, beside.1) + part(y, across.1)))
 }
 
 /// Whether all 64 squares lie in the window, the right way round and far enough apart to be hit.

@@ -93,6 +93,7 @@ pub(super) fn static_server(visit: &mut Visit) -> Result<()> {
     visit.wait("the page to be kept", KEPT)?;
     // A link to a table keeps the folder, and so does one that is handed on.
     visit.browser.open(&format!("{address}?board=6x6&people=2"))?;
+    visit.press_control("Give it up")?;
     visit.wait("a person to move", PERSON_TO_MOVE)?;
     visit.wait_for_the_cover()?;
     ensure!(visit.state()?.squares()?.len() == 36, "another board");
@@ -122,6 +123,7 @@ pub(super) fn offline(visit: &mut Visit) -> Result<()> {
     visit.wait("the person's next turn", PERSON_TO_MOVE)?;
     // A link works as well, and a second start.
     visit.browser.open(&format!("{address}?board=octagon&players=4&level=novice"))?;
+    visit.press_control("Give it up")?;
     visit.wait("the Octagon", &format!("{} && {PERSON_TO_MOVE}", says("turn", "black")))?;
     ensure!(visit.state()?.squares()?.len() == 88, "another board");
     Ok(())

@@ -8,14 +8,17 @@ mod aside;
 mod bridge;
 pub mod link;
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{cell::Cell, collections::BTreeMap, rc::Rc, time::Duration};
 
 use bevy::{prelude::*, time::common_conditions::on_real_timer, window::PrimaryWindow};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui::Pos2};
-use web_sys::{HtmlElement, wasm_bindgen::JsCast};
+use web_sys::{
+    HtmlElement,
+    wasm_bindgen::{JsCast, closure::Closure},
+};
 
 use super::{
-    clock::seconds,
+    clock::{Clock, seconds},
     keep::{SystemPrefersReducedMotion, SystemTextScale},
     play::CurrentTable,
     scene::{InMotion, camera::TableCamera, pick::screen_point, quality::QualitySystems},
@@ -26,7 +29,9 @@ use crate::table::Sitter;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((bridge::plugin, aside::plugin, link::plugin))
-        .add_systems(PreStartup, ask_page)
+        .insert_non_send(OutOfSight::default())
+        .add_systems(PreStartup, (ask_page, watch))
+        .add_systems(First, stop_clock)
         .add_systems(First, ask_page.run_if(on_real_timer(ASKED)))
         .add_systems(Last, (tell, tell_squares).after(QualitySystems))
         .add_systems(EguiPrimaryContextPass, tell_main_button.after(PanelSystems));
@@ -42,6 +47,32 @@ fn ask_page(mut reduced: ResMut<SystemPrefersReducedMotion>, mut scale: ResMut<S
     reduced.set_if_neq(SystemPrefersReducedMotion(prefers));
     let measured = root().and_then(|root| root.dataset().get("textScale")?.parse().ok());
     scale.set_if_neq(measured.filter(|scale: &f32| (0.1..10.0).contains(scale)).map_or_else(default, SystemTextScale));
+}
+
+/// Whether the tab has been out of sight since the clock was last stopped for it. The browser says so as it goes, and
+/// lets no frame come before it is back; that frame may come before winit has told of it.
+#[derive(Default)]
+struct OutOfSight(Rc<Cell<bool>>);
+
+fn watch(out_of_sight: NonSend<OutOfSight>) {
+    let Some(page) = web_sys::window().and_then(|window| window.document()) else { return };
+    let (noted, of) = (out_of_sight.0.clone(), page.clone());
+    let hear = Closure::<dyn FnMut()>::new(move || noted.set(noted.get() || of.hidden()));
+    let _ = page.add_event_listener_with_callback("visibilitychange", hear.as_ref().unchecked_ref());
+    // It is heard as long as the page is there.
+    hear.forget();
+}
+
+/// What has passed since the last frame was not seen, and is no player's time. Bevy's time is that at which the frame
+/// before was drawn, so the gap comes with the second frame: three are passed over.
+fn stop_clock(out_of_sight: NonSend<OutOfSight>, mut clock: ResMut<Clock>, mut frames: Local<u8>) {
+    if out_of_sight.0.take() {
+        *frames = 3;
+    }
+    if *frames > 0 {
+        *frames -= 1;
+        clock.runs = false;
+    }
 }
 
 fn tell(

@@ -10,19 +10,16 @@ fn main() -> AppExit {
         .add_systems(Startup, |mut commands: Commands| {
             commands.spawn(Camera2d);
         })
-        .add_systems(Last, tell)
+        .add_systems(Last, tell.run_if(run_once))
         .run()
 }
 
 /// Lets the page know that there is a picture, as the game does.
-fn tell(mut told: Local<bool>) {
-    let first = !std::mem::replace(&mut *told, true);
+fn tell() {
     #[cfg(target_arch = "wasm32")]
-    if first && let Some(root) = web_sys::window().and_then(|window| window.document()?.document_element()) {
+    if let Some(root) = web_sys::window().and_then(|window| window.document()?.document_element()) {
         let _ = root.set_attribute("data-screen", "empty");
     }
     #[cfg(not(target_arch = "wasm32"))]
-    if first {
-        info!("the first frame");
-    }
+    info!("the first frame");
 }

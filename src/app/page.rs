@@ -31,8 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((bridge::plugin, aside::plugin, link::plugin))
         .insert_non_send(OutOfSight::default())
         .add_systems(PreStartup, (ask_page, watch))
-        .add_systems(First, stop_clock)
-        .add_systems(First, ask_page.run_if(on_real_timer(ASKED)))
+        .add_systems(First, (stop_clock, ask_page.run_if(on_real_timer(ASKED))))
         .add_systems(Last, (tell, tell_squares).after(QualitySystems))
         .add_systems(EguiPrimaryContextPass, tell_main_button.after(PanelSystems));
 }

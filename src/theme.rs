@@ -181,6 +181,28 @@ pub struct Look {
     pub mark: Tint,
 }
 
+impl Look {
+    /// The mark where it is cut into the face and not filled, in proportion to the light, 0 to 1: the face's own colour, as
+    /// much darker as it takes to stand out; or, where the face is too dark for that, so much of the filling's.
+    pub fn engraved(&self) -> [f32; 3] {
+        // Contrast of WCAG 2.2: the light of both, with 0.05 for what everything mirrors.
+        let dark = |light: f32| (light + 0.05) / ENGRAVED - 0.05;
+        let bright = |light: f32| (light + 0.05) * ENGRAVED - 0.05;
+        let (face, mark) = (self.face.luminance(), self.mark.luminance());
+        let depth = dark(face) / face.max(f32::EPSILON);
+        if depth >= 0.04 {
+            return self.face.linear().map(|channel| channel * depth);
+        }
+        let share = ((bright(face) - face) / (mark - face).max(f32::EPSILON)).clamp(0.0, 1.0);
+        let (face, mark) = (self.face.linear(), self.mark.linear());
+        std::array::from_fn(|channel| face[channel] + (mark[channel] - face[channel]) * share)
+    }
+}
+
+/// How much the light of an engraved mark and that of its face differ: a little more than WCAG 2.2 asks of graphics
+/// (1.4.11), since neither lies evenly in the light.
+const ENGRAVED: f32 = 3.3;
+
 /// What lies on the board without being a disc.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -341,6 +363,11 @@ mod tests {
                 let look = theme.discs.of(owner);
                 let ratio = contrast(look.mark, look.face);
                 assert!(ratio >= GRAPHICS, "{name:?}: the mark of {owner:?}: {ratio}");
+                let [red, green, blue] = look.engraved();
+                let cut = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+                let (lighter, darker) = (cut.max(look.face.luminance()), cut.min(look.face.luminance()));
+                let ratio = (lighter + 0.05) / (darker + 0.05);
+                assert!(ratio >= GRAPHICS, "{name:?}: the engraved mark of {owner:?}: {ratio}");
             }
             for (what, mark, ground) in [
                 ("letters", theme.letters, theme.frame.colour),

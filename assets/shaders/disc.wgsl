@@ -5,9 +5,10 @@
 #import girotondo::place::{In, placed}
 
 struct Look {
-    // By owner's number: the faces, and the marks where they are filled with colour.
+    // By owner's number: the faces, the marks where they are filled with colour, and where they are only cut.
     colours: array<vec4<f32>, 5>,
     marks: array<vec4<f32>, 5>,
+    engraved: array<vec4<f32>, 5>,
     // Opacity; 1 if the marks are large; gloss; its sharpness.
     finish: vec4<f32>,
     // How deep the groove is; the rest is free.
@@ -108,8 +109,7 @@ fn fragment(in: Out) -> @location(0) vec4<f32> {
     let cut = (1.0 - smoothstep(width - soft, width + soft, d)) * face * (1.0 - 2.0 * min(blend, 1.0 - blend));
     let wall = smoothstep(0.1, 1.0, d / width) * cut;
     n = normalize(n + (in.axis_x * slope.x + in.axis_y * slope.y) * -0.9 * wall);
-    let light = dot(colour, vec3(0.3, 0.6, 0.1));
-    let sunk = mix(colour * 0.55, look.marks[owner].rgb, max(strong, select(0.0, 0.10, light < 0.1)));
+    let sunk = mix(look.engraved[owner].rgb, look.marks[owner].rgb, strong);
     var albedo = mix(colour, sunk, cut);
     albedo *= 1.0 - 0.64 * look.turned.x * turned * (1.0 - strong * 0.5);
     // The seam between the halves.

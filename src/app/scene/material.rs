@@ -72,6 +72,8 @@ struct DiscLook {
     /// By number: the four colours, then neutral.
     colours: [Vec4; 5],
     marks: [Vec4; 5],
+    /// The marks where they are cut and not filled.
+    engraved: [Vec4; 5],
     /// Opacity; 1 if the marks are large; gloss; its sharpness.
     finish: Vec4,
     /// How deep the groove near the rim is.
@@ -84,6 +86,7 @@ impl DiscMaterial {
         let look = DiscLook {
             colours: by_number(|owner| vector(discs.of(owner).face)),
             marks: by_number(|owner| vector(discs.of(owner).mark)),
+            engraved: by_number(|owner| Vec3::from(discs.of(owner).engraved()).extend(1.0)),
             finish: Vec4::new(opacity, flag(strong || discs.strong_marks), discs.gloss, discs.sharpness),
             turned: Vec4::new(discs.groove, 0.0, 0.0, 0.0),
         };

@@ -5,8 +5,10 @@
 
 pub mod animation;
 pub mod clock;
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop;
 #[cfg(feature = "dev")]
-mod dev;
+pub mod dev;
 pub mod guide;
 pub mod keep;
 pub mod pad;
@@ -52,7 +54,7 @@ pub fn picture(app: &mut App) {
         ui::plugin,
     ));
     #[cfg(not(target_arch = "wasm32"))]
-    app.add_plugins(pad::plugin);
+    app.add_plugins((pad::plugin, desktop::plugin));
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(page::plugin);
     #[cfg(feature = "dev")]

@@ -172,7 +172,7 @@ fn motion(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings) {
     }
     ui.add_space(4.0);
     words(ui, texts.say(Message::ReducedMotion), Size::Body, Tone::Text);
-    let motions = motions(SYSTEM_IS_ASKED).iter().map(|&motion| {
+    let motions = ReducedMotion::ALL.map(|motion| {
         let message = match motion {
             ReducedMotion::System => Message::AsSystem,
             ReducedMotion::On => Message::On,
@@ -180,42 +180,7 @@ fn motion(ui: &mut egui::Ui, texts: &Texts, settings: &mut Settings) {
         };
         Choice::new(motion, texts.say(message))
     });
-    if let (Some(motion), _) = choices(ui, Some(shown(settings.reduced_motion, SYSTEM_IS_ASKED)), motions.collect()) {
+    if let (Some(motion), _) = choices(ui, Some(settings.reduced_motion), motions.into()) {
         settings.reduced_motion = motion;
-    }
-}
-
-/// Whether what the system wishes is known: a browser says it, a desktop is not asked.
-const SYSTEM_IS_ASKED: bool = cfg!(target_arch = "wasm32");
-
-/// What is offered for less motion.
-fn motions(system_is_asked: bool) -> &'static [ReducedMotion] {
-    if system_is_asked { &ReducedMotion::ALL } else { &[ReducedMotion::On, ReducedMotion::Off] }
-}
-
-/// The one of [`motions`] that is in force.
-fn shown(stored: ReducedMotion, system_is_asked: bool) -> ReducedMotion {
-    match stored {
-        // Nobody wishes for less.
-        ReducedMotion::System if !system_is_asked => ReducedMotion::Off,
-        other => other,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn as_the_system_is_offered_where_the_system_is_asked() {
-        assert!(motions(true).contains(&ReducedMotion::System));
-        assert!(!motions(false).contains(&ReducedMotion::System));
-        assert_eq!(shown(ReducedMotion::System, false), ReducedMotion::Off);
-        for asked in [false, true] {
-            for stored in motions(asked) {
-                assert_eq!(shown(*stored, asked), *stored);
-            }
-            assert!(ReducedMotion::ALL.iter().all(|&stored| motions(asked).contains(&shown(stored, asked))));
-        }
     }
 }

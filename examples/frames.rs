@@ -3,7 +3,7 @@
 //! is taken after each.
 //!
 //! ```sh
-//! cargo run --release --example frames [SECONDS]
+//! cargo run --release --features dev --example frames [SECONDS]
 //! ```
 //!
 //! The time of drawing is not in it: on a machine without a GPU that is the drawing program's. The target is a median
@@ -16,10 +16,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bevy::{app::MainScheduleOrder, ecs::schedule::ScheduleLabel, prelude::*};
+use bevy::prelude::*;
 use cap::Cap;
 use girotondo::{
-    app::{self, animation::queue::AnimationQueue},
+    app::{
+        self,
+        animation::queue::AnimationQueue,
+        dev::cost::{self, FrameCosts},
+    },
     rules::{Board, Players},
     storage::AnimationSpeed,
 };
@@ -33,31 +37,6 @@ use stage::Stage;
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Before everything else of a frame, and after it.
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-struct Begin;
-#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
-struct End;
-
-#[derive(Resource)]
-struct Frames {
-    began: Instant,
-    taken: Vec<Duration>,
-}
-
-fn measured(app: &mut App) {
-    app.init_schedule(Begin).init_schedule(End);
-    let mut order = app.world_mut().resource_mut::<MainScheduleOrder>();
-    order.insert_before(First, Begin);
-    order.insert_after(Last, End);
-    app.insert_resource(Frames { began: Instant::now(), taken: Vec::new() })
-        .add_systems(Begin, |mut frames: ResMut<Frames>| frames.began = Instant::now())
-        .add_systems(End, |mut frames: ResMut<Frames>| {
-            let taken = frames.began.elapsed();
-            frames.taken.push(taken);
-        });
-}
-
 /// Plays for a time and gives the median and the 99th percentile, in milliseconds, and the number of frames.
 fn play(mut stage: Stage, time: Duration) -> (f64, f64, usize) {
     stage.lay(Board::Octagon, Players::Four);
@@ -65,7 +44,9 @@ fn play(mut stage: Stage, time: Duration) -> (f64, f64, usize) {
     for _ in 0..30 {
         stage.app.update();
     }
-    stage.app.world_mut().resource_mut::<Frames>().taken.clear();
+    let mut costs = stage.app.world_mut().resource_mut::<FrameCosts>();
+    costs.most = usize::MAX;
+    costs.clear();
     let (begin, mut moves) = (Instant::now(), 0);
     while begin.elapsed() < time {
         if stage.app.world().resource::<AnimationQueue>().is_idle() {
@@ -76,10 +57,9 @@ fn play(mut stage: Stage, time: Duration) -> (f64, f64, usize) {
         }
         stage.app.update();
     }
-    let mut taken = std::mem::take(&mut stage.app.world_mut().resource_mut::<Frames>().taken);
-    taken.sort();
-    let at = |share: f64| taken[((taken.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
-    (at(0.5), at(0.99), taken.len())
+    let costs = stage.app.world().resource::<FrameCosts>();
+    let [median, worst] = costs.within([0.5, 0.99]).unwrap_or_default();
+    (median, worst, costs.count())
 }
 
 /// Plays whole games, always the same one, and gives how many bytes are taken after each, with the table as it was laid.
@@ -103,16 +83,15 @@ fn main() {
     let seconds = env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(20);
     let time = Duration::from_secs(seconds);
     let empty = Stage::with(1280, 720, 1, |app| {
-        app.add_plugins((app::logic, app::ui::plugin, measured)).add_message::<app::sound::SoundCue>();
+        app.add_plugins((app::logic, app::ui::plugin, cost::plugin)).add_message::<app::sound::SoundCue>();
         app.add_systems(Startup, |mut commands: Commands| {
             commands.spawn(Camera2d);
         });
     });
     let (empty_median, empty_worst, frames) = play(empty, time);
     println!("empty scene: median {empty_median:.3} ms, 99 % {empty_worst:.3} ms, {frames} frames");
-    let full = Stage::with(1280, 720, 1, |app| {
-        app.add_plugins((app::logic, app::picture, measured));
-    });
+    // The developer's aids, part of the picture here, measure it.
+    let full = Stage::open(1280, 720, 1);
     let (median, worst, frames) = play(full, time);
     println!("the game:    median {median:.3} ms, 99 % {worst:.3} ms, {frames} frames");
     println!("median {:.2} times that of the empty scene (target: 1.5)", median / empty_median);

@@ -1,9 +1,13 @@
-//! A developer's aid: lays a table, plays some moves and takes a picture. Never shipped.
+//! Developer's aids, never shipped: F3 shows what frames cost, and a table can be laid, some moves played and a picture
+//! taken from the command line.
 //!
 //! `GIROTONDO_SCENE="octagon 4 seed=3 plies=40 cursor=e6 shot=/tmp/x.ppm" girotondo`. Words: a board (`6x6`, `8x8`,
 //! `10x10`, `octagon`), the number of players, `seed=`, `plies=`, `blocked=` (as in a setup), `free`, `size=390x844`,
 //! `area=x0,y0,x1,y1`, `cursor=e6`, `keyboard`, `strong`, `plain` (no coordinates), `nohints`, `reduced`, `noaa`, `big` (the last
 //! move is the one that flips most), `after=MS` (from the last move on; without it once all has been shown), `title`, `setup`, `bench`.
+
+pub mod cost;
+mod overlay;
 
 use std::{str::FromStr, time::Duration};
 
@@ -34,6 +38,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(overlay::plugin);
     let Ok(words) = std::env::var("GIROTONDO_SCENE") else { return };
     let scene = Scene::read(&words);
     if !scene.has("bench") {

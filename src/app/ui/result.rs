@@ -14,7 +14,7 @@ use super::{
     Doors, Words, icon,
     table::Told,
     theme::{self, Size, TOUCH, Tone},
-    widgets::{Press, fit, fit_name, heading, overlay, row, small, words},
+    widgets::{Press, fit, fit_name, heading, overlay, row, small, unbroken, words},
 };
 use crate::{
     app::{
@@ -189,6 +189,7 @@ fn announce(ui: &mut Ui, texts: &Texts, table: &Table, outcome: Outcome, score: 
     };
     let mut font = Size::Title.font(ui.ctx());
     font.size *= if low { 0.5 } else { 0.62 };
+    let font = unbroken(ui, &headline, font, ui.available_width());
     let headline = RichText::new(headline).font(font).color(Tone::Accent.of(ui.ctx()));
     if low {
         ui.horizontal(|ui| {
@@ -243,16 +244,24 @@ fn rows(ui: &mut Ui, texts: &Texts, table: &Table, score: &Score) {
         theme::disc(ui.painter(), cell(height).center(), height * 0.38, Owner::Player(colour));
         let rest = row.right() - (place_width + height + number_width + 24.0) - row.left();
         let seat = &table.seats()[table.seat_of(colour).0];
-        let name_width = rest * if roomy { 0.45 } else { 0.58 };
+        // A bar that would hardly be seen leaves its room to the name.
+        let bars = roomy || rest > 8.0 * font.size;
+        let name_width = match (bars, roomy) {
+            (false, _) => rest,
+            (true, false) => rest * 0.58,
+            (true, true) => rest * 0.45,
+        };
         let name = texts.seat(seat, colour, only_person);
         fit_name(ui, cell(name_width), &name, font.clone(), Tone::Text, Align2::LEFT_CENTER);
-        let bar = cell(rest - name_width).shrink2(vec2(0.0, height * 0.28));
-        let of = |tone: Tone| tone.of(ui.ctx());
-        ui.painter().rect(bar, 6.0, of(Tone::Card), Stroke::new(1.0, of(Tone::Line)), StrokeKind::Inside);
-        let share = f32::from(score.of(colour)) / f32::from(most);
-        let filled = bar.with_max_x(bar.left() + bar.width() * share);
-        let (fill, ink) = theme::disc_colours(ui.ctx(), Owner::Player(colour));
-        ui.painter().rect(filled, 6.0, fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
+        if bars {
+            let bar = cell(rest - name_width).shrink2(vec2(0.0, height * 0.28));
+            let of = |tone: Tone| tone.of(ui.ctx());
+            ui.painter().rect(bar, 6.0, of(Tone::Card), Stroke::new(1.0, of(Tone::Line)), StrokeKind::Inside);
+            let share = f32::from(score.of(colour)) / f32::from(most);
+            let filled = bar.with_max_x(bar.left() + bar.width() * share);
+            let (fill, ink) = theme::disc_colours(ui.ctx(), Owner::Player(colour));
+            ui.painter().rect(filled, 6.0, fill, Stroke::new(1.0, ink.gamma_multiply(0.5)), StrokeKind::Inside);
+        }
         fit(
             ui,
             cell(number_width),

@@ -60,7 +60,9 @@ pub(super) fn show(
     pane(ctx, "setup", window, Tone::Ground.of(ctx).gamma_multiply(0.985 * come), |ui| {
         ui.set_opacity(come);
         let margin = if window.width() < 480.0 { 12.0 } else { 28.0 };
-        let foot = TOUCH + 24.0;
+        let half = ((window.width() - 2.0 * margin) / 2.0 - 8.0).min(220.0);
+        let play = Press::new(texts.say(Message::Start)).icon(icon::PLAY).primary().width(half);
+        let foot = play.height_of(ui).max(TOUCH) + 24.0;
         let body = Rect::from_min_max(window.min, pos2(window.right(), window.bottom() - foot));
         let body = body.shrink2(vec2(margin, 8.0));
         let grown = theme::scale(ui.ctx());
@@ -89,8 +91,7 @@ pub(super) fn show(
         ui.painter().hline(foot.x_range(), foot.top(), egui::Stroke::new(1.0, Tone::Line.of(ui.ctx())));
         let row = egui::UiBuilder::new().max_rect(foot.shrink2(vec2(margin, 12.0)));
         let mut row = ui.new_child(row.layout(Layout::right_to_left(Align::Center)));
-        let half = (row.available_width() / 2.0 - 8.0).min(220.0);
-        let play = Press::new(texts.say(Message::Start)).icon(icon::PLAY).primary().width(half).show(&mut row);
+        let play = play.show(&mut row);
         theme::first_focus(&play);
         if play.clicked() {
             terms::rename(&chosen.form, &mut books);

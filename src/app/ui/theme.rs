@@ -54,9 +54,9 @@ pub(super) fn apply(
     if (wanted - zoom).abs() > 0.01 {
         ctx.set_zoom_factor(wanted);
     }
-    // Words never grow beyond what the window can hold: some thirteen letters m in its narrower side.
+    // Words never grow beyond what the window can hold: from the smallest phone on, 320 points, nothing is held back.
     let window = ctx.content_rect().size();
-    let scale = (settings.0.text_scale * system.0).clamp(0.8, 2.0).min((window.min_elem() / 210.0).max(1.0));
+    let scale = (settings.0.text_scale * system.0).clamp(0.8, 2.0).min((window.min_elem() / 160.0).max(1.0));
     let before = ctx.data(|data| data.get_temp::<Look>(look_id()));
     let by_keys = last_used_keys(ctx).unwrap_or(before.is_some_and(|before| before.by_keys));
     let palette = match before {

@@ -57,7 +57,9 @@ pub(super) fn show(
             let top = ui.cursor().top();
             ui.vertical_centered(|ui| {
                 let width = ui.available_width().min(420.0) - 10.0;
-                name(ui, texts, width, inner.height());
+                // What is offered to newcomers takes room from the name.
+                let left = inner.height() - if settings.0.guide_offered { 0.0 } else { 110.0 };
+                name(ui, texts, width, left);
                 let waits = go_on(ui, texts, width, &mut doors);
                 let play = Press::new(say(Message::Play)).icon(icon::PLAY).width(width);
                 let play = if waits { play } else { play.primary().size(Size::Heading).height(HIGH) }.show(ui);

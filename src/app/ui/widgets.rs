@@ -163,12 +163,17 @@ impl Press {
             inner = vec2(inner.x.max(size.x), inner.y + size.y + BELOW_PICTURE);
         }
         let natural = (inner + 2.0 * pad).max(Vec2::splat(self.height));
-        Laid { icon, icon_width, words, pad, inner, natural }
+        Laid { icon, icon_width, words, shrunk: points / font.size, pad, inner, natural }
+    }
+
+    /// How high it will be, in points.
+    pub fn height_of(&self, ui: &Ui) -> f32 {
+        self.lay(ui).natural.y
     }
 
     /// Puts it there. It keeps the words within the width there is, on more than one line if need be.
     pub fn show(self, ui: &mut Ui) -> Response {
-        let Laid { icon, icon_width, words, pad, inner, natural } = self.lay(ui);
+        let Laid { icon, icon_width, words, pad, inner, natural, .. } = self.lay(ui);
         let above = self.picture.as_ref().map_or(0.0, |(size, _)| size.y + BELOW_PICTURE);
         let height = if self.confined { self.height } else { natural.y };
         let size = vec2(self.width.unwrap_or(natural.x), height);
@@ -251,6 +256,8 @@ struct Laid {
     /// With the gap after it.
     icon_width: f32,
     words: Arc<Galley>,
+    /// How much smaller than they should be the words had to be written, of 1.
+    shrunk: f32,
     pad: Vec2,
     /// All of it, without what is left free round it.
     inner: Vec2,
@@ -261,11 +268,15 @@ struct Laid {
 /// Between a button's picture and its words, in points.
 const BELOW_PICTURE: f32 = 4.0;
 
-/// Buttons beside each other, all as wide and as high as each other, over a whole width.
+/// Buttons beside each other, all as wide and as high as each other, over a whole width; below each other where that
+/// would make their words small.
 pub fn row<const N: usize>(ui: &mut Ui, width: f32, all: [Press; N]) -> [Response; N] {
     let gap = ui.spacing().item_spacing.x;
     let each = ((width - (N as f32 - 1.0) * gap) / N as f32).floor();
     let all = all.map(|press| press.width(each));
+    if all.iter().any(|press| press.lay(ui).shrunk < 0.85) {
+        return ui.vertical(|ui| all.map(|press| press.width(width).show(ui))).inner;
+    }
     let height = all.iter().map(|press| press.lay(ui).natural.y).fold(0.0, f32::max);
     ui.horizontal(|ui| all.map(|press| press.height(height).show(ui))).inner
 }
@@ -424,6 +435,15 @@ pub fn fit(ui: &Ui, rect: Rect, text: &str, font: FontId, tone: Tone, align: Ali
         }
         size = (size * 0.93).max(SMALLEST);
     }
+}
+
+/// A font so much smaller that no word of a text is wider than what there is.
+pub fn unbroken(ui: &Ui, text: &str, font: FontId, width: f32) -> FontId {
+    let widest = text
+        .split(' ')
+        .map(|word| ui.painter().layout_no_wrap(word.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x)
+        .fold(1.0, f32::max);
+    if widest <= width { font } else { FontId::new((font.size * width / widest).floor().max(SMALLEST), font.family) }
 }
 
 /// Paints a name into a rectangle: a little smaller if it would not fit, on two lines if there is room for them, at last

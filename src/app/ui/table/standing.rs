@@ -65,9 +65,13 @@ impl Standing {
         let height = font.size * 1.3;
         let strip = Rect::from_min_max(pos2(rect.left() + 10.0, rect.bottom() - height - 5.0), rect.max - EDGE);
         // Beside a clock they keep to their half.
-        let room = strip.width() * if self.left.is_some() { 0.46 } else { 1.0 };
+        let matched = self.needed > MatchLength::One.wins();
+        let room = strip.width() * if self.left.is_some() { 0.44 } else { 1.0 };
         let radius = (font.size * 0.26).min(room / (self.needed as f32 * 2.9));
-        if self.needed > MatchLength::One.wins() {
+        if matched && radius < LEAST_MARK {
+            let wins = format!("{}/{}", self.wins, self.needed);
+            fit(ui, strip.with_max_x(strip.left() + room), &wins, font.clone(), Tone::Faint, Align2::LEFT_CENTER);
+        } else if matched {
             for number in 0..self.needed {
                 let at = pos2(strip.left() + radius + number as f32 * radius * 2.9, strip.center().y);
                 let of = |tone: Tone| tone.of(ctx);
@@ -83,11 +87,14 @@ impl Standing {
                 _ => Tone::Faint,
             };
             let font = if on_turn { Size::Button.font(ctx) } else { font };
-            fit(ui, strip.with_min_x(strip.center().x - 8.0), &texts.clock(left), font, tone, Align2::RIGHT_CENTER);
+            let beside = if matched { room + 2.0 } else { 0.0 };
+            fit(ui, strip.with_min_x(strip.left() + beside), &texts.clock(left), font, tone, Align2::RIGHT_CENTER);
         }
         rect.with_max_y(strip.top() + theme::scale(ctx).min(1.0) * 3.0)
     }
 }
 
+/// A mark with a smaller radius, in points, could not be told from the next one.
+const LEAST_MARK: f32 = 2.6;
 /// From the corner of a panel to the strip.
 const EDGE: bevy_egui::egui::Vec2 = bevy_egui::egui::vec2(12.0, 5.0);

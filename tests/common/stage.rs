@@ -2,7 +2,10 @@
 //! Mesa's lavapipe is one, but no screen.
 #![allow(dead_code, reason = "what one program or test does not use, another does")]
 
-use std::{error::Error, fs, io::BufWriter, path::Path, time::Duration};
+#[path = "picture.rs"]
+pub mod picture;
+
+use std::time::Duration;
 
 use bevy::{
     app::PluginsState,
@@ -32,64 +35,18 @@ use girotondo::{
     table::{Command, Seat, Sitter, TableId, TableSpec},
 };
 
+use self::picture::Picture;
+
 /// The length of a frame.
 pub const FRAME: Duration = Duration::from_millis(20);
-
-/// A picture: rows from the top, four bytes a pixel.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    /// In pixels.
-    pub width: usize,
-    /// In pixels.
-    pub height: usize,
-    /// Red, green, blue and opacity of each pixel.
-    pub rgba: Vec<u8>,
-}
-
-impl Picture {
-    /// Reads a PNG.
-    pub fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
-        let mut reader = png::Decoder::new(std::io::BufReader::new(fs::File::open(path)?)).read_info()?;
-        let mut rgba = vec![0; reader.output_buffer_size().ok_or("too large")?];
-        let info = reader.next_frame(&mut rgba)?;
-        rgba.truncate(info.buffer_size());
-        Ok(Self { width: info.width as usize, height: info.height as usize, rgba })
-    }
-
-    /// Writes a PNG.
-    pub fn write(&self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let file = BufWriter::new(fs::File::create(path)?);
-        let mut encoder = png::Encoder::new(file, self.width as u32, self.height as u32);
-        encoder.set_color(png::ColorType::Rgba);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.write_header()?.write_image_data(&self.rgba)?;
-        Ok(())
-    }
-
-    /// The same, so many times smaller: every pixel the mean of a square of pixels.
-    pub fn smaller(&self, times: usize) -> Self {
-        let (width, height) = (self.width / times, self.height / times);
-        let mut rgba = Vec::with_capacity(width * height * 4);
-        for y in 0..height {
-            for x in 0..width {
-                for channel in 0..4 {
-                    let of_row = |row: usize| -> usize {
-                        let from = ((y * times + row) * self.width + x * times) * 4 + channel;
-                        (0..times).map(|k| usize::from(self.rgba[from + k * 4])).sum()
-                    };
-                    rgba.push(((0..times).map(of_row).sum::<usize>() / (times * times)) as u8);
-                }
-            }
-        }
-        Self { width, height, rgba }
-    }
-}
 
 /// The game, drawn into an image.
 pub struct Stage {
     /// The app itself.
     pub app: App,
     target: ImageRenderTarget,
+    /// How many tables were laid.
+    tables: u64,
 }
 
 #[derive(Resource, Default)]
@@ -128,7 +85,7 @@ impl Stage {
         app.finish();
         app.cleanup();
         let target = ImageRenderTarget { handle: Handle::default(), scale_factor: ratio as f32 };
-        let mut stage = Self { app, target };
+        let mut stage = Self { app, target, tables: 0 };
         stage.set(|settings| {
             settings.language = Some("en".to_owned());
             settings.animation = AnimationSpeed::Instant;
@@ -178,8 +135,14 @@ impl Stage {
     /// Begins a game of people.
     pub fn lay(&mut self, board: Board, players: Players) {
         let seats = vec![Seat { sitter: Sitter::Person, ..Seat::default() }; players.count()];
-        let spec = TableSpec { setup: SetupSpec::plain(board, players), seats, ..TableSpec::default() };
-        self.app.world_mut().write_message(CommandRequested(Command::Lay(spec, TableId(1))));
+        self.lay_table(TableSpec { setup: SetupSpec::plain(board, players), seats, ..TableSpec::default() });
+    }
+
+    /// Begins a game of any kind.
+    pub fn lay_table(&mut self, spec: TableSpec) {
+        // Another number for every table, so that all their games count.
+        self.tables += 1;
+        self.app.world_mut().write_message(CommandRequested(Command::Lay(spec, TableId(self.tables))));
         self.go(Screen::Playing);
     }
 
@@ -221,6 +184,21 @@ impl Stage {
         self.rest();
     }
 
+    /// Plays to the end of a game, shows its last move and all that comes after it, up to the discs counted into rows.
+    pub fn play_out(&mut self) {
+        let last = |stage: &Self| {
+            let game = stage.app.world().resource::<CurrentTable>().game();
+            game.setup().board().squares().len() - game.position().occupied().len() <= 1
+        };
+        while !last(self) && self.play(3) {
+            self.app.update();
+        }
+        self.set(|settings| settings.animation = AnimationSpeed::Brisk);
+        self.play(0);
+        self.rest();
+        self.lay_over(Overlay::None);
+    }
+
     /// Whether anything is drawn. Where nobody looks, frames cost next to nothing.
     fn look(&mut self, looks: bool) {
         let world = self.app.world_mut();
@@ -257,7 +235,9 @@ impl Stage {
             self.app.update();
             if let Some(image) = self.app.world_mut().resource_mut::<Shot>().0.take() {
                 let (width, height) = (image.width() as usize, image.height() as usize);
-                return Picture { width, height, rgba: image.data.unwrap_or_default() };
+                let rgba = image.data.unwrap_or_default();
+                let pixels = rgba.as_chunks::<4>().0.iter().map(|&[red, green, blue, _]| [red, green, blue]);
+                return Picture { width, height, pixels: pixels.collect() };
             }
         }
         panic!("nothing was drawn");

@@ -1,11 +1,13 @@
 //! The browser's page round the canvas: it is told what goes on, as `data-` attributes of the document's element.
 //!
 //! They are how a script (a browser test, the loading screen) knows where the
-//! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `clock`, `idle`, `legal` and, as
-//! points of the window in CSS pixels, `squares` and the screen's main button, `primary`.
+//! game stands without reading pixels: `screen`, `overlay`, `ply`, `turn`, `mover`, `clock`, `idle`, `legal`, `edge` and,
+//! as points of the window in CSS pixels, `squares` and the screen's main button, `primary`. `screen` is the first to be
+//! believed: it is not told before the first picture with panels has been drawn.
 
 mod aside;
 mod bridge;
+mod focus;
 pub mod link;
 
 use std::{cell::Cell, collections::BTreeMap, rc::Rc, time::Duration};
@@ -23,12 +25,12 @@ use super::{
     play::CurrentTable,
     scene::{InMotion, camera::TableCamera, pick::screen_point, quality::QualitySystems},
     states::{Overlay, Screen},
-    ui::{PanelSystems, Words, widgets::main_button},
+    ui::{PanelSystems, Words, theme::Dressed, widgets::main_button},
 };
 use crate::table::Sitter;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((bridge::plugin, aside::plugin, link::plugin))
+    app.add_plugins((bridge::plugin, aside::plugin, focus::plugin, link::plugin))
         .insert_non_send(OutOfSight::default())
         .add_systems(PreStartup, (ask_page, watch))
         .add_systems(First, (stop_clock, ask_page.run_if(on_real_timer(ASKED))))
@@ -80,7 +82,9 @@ fn tell(
     table: Res<CurrentTable>,
     motion: Res<InMotion>,
     words: Res<Words>,
+    dressed: Res<Dressed>,
     mut told: Local<BTreeMap<&'static str, String>>,
+    mut seen: Local<bool>,
 ) {
     if words.is_changed()
         && let Some(root) = root()
@@ -96,7 +100,12 @@ fn tell(
             told.insert(name, value);
         }
     };
-    tell("screen", format!("{:?}", screen.get()).to_lowercase());
+    // What is laid out in this frame is drawn behind this system: the frame after the first with panels is the first that
+    // knows of them.
+    *seen |= dressed.0 && !dressed.is_changed();
+    if *seen {
+        tell("screen", format!("{:?}", screen.get()).to_lowercase());
+    }
     tell("overlay", format!("{:?}", overlay.get()).to_lowercase());
     tell("ply", table.game().ply().to_string());
     tell("turn", mover.map_or_else(|| "none".to_owned(), |(colour, _)| colour.to_string()));

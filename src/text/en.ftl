@@ -367,6 +367,7 @@ help-pad-names = Whatever is written on them: of the four round buttons A is the
 help-point = Point at a marked square, or hold a finger on it, to see what would turn. Let go there to play; slide off the board to play nothing.
 help-skip = A press while discs still move shows at once where they come to lie.
 help-moves = A press on a move in the list shows the position after it. The game waits until you come back.
+help-tab = Behind the last button Tab goes on through the page; before the first one Shift and Tab go to the game in words. Escape comes back from there.
 credits-game = Rules, computer players, picture, sounds and words were made for this game.
 credits-version = Version { $version } · { $licence }
 credits-fonts = Typeface and icons

@@ -367,6 +367,7 @@ help-pad-names = Qualunque cosa vi sia scritto sopra: dei quattro pulsanti roton
 help-point = Punta una casella segnata, o tieni un dito su di essa, per vedere che cosa si girerebbe. Per giocare lascia lì; per non giocare scivola fuori dal tavoliere.
 help-skip = Un tocco mentre le pedine si muovono ancora mostra subito dove vanno a finire.
 help-moves = Un tocco su una mossa dell’elenco mostra la posizione dopo di essa. La partita aspetta finché non torni.
+help-tab = Dopo l’ultimo pulsante Tab prosegue nella pagina; prima del primo, Maiusc e Tab portano alla partita in parole. Da lì Esc riporta indietro.
 credits-game = Regole, giocatori del computer, immagini, suoni e parole sono stati fatti per questo gioco.
 credits-version = Versione { $version } · { $licence }
 credits-fonts = Carattere e icone

@@ -299,6 +299,7 @@ pub enum Message {
     HelpPoint,
     HelpSkip,
     HelpMoves,
+    HelpTab,
     CreditsGame,
     CreditsVersion,
     CreditsFonts,

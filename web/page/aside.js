@@ -13,7 +13,8 @@ const controls = document.querySelector("#controls");
 /** Lines that are kept to be read again. */
 const LINES = 40;
 
-const act = (act, more) => {
+/** Tells the game what was done here. */
+export const act = (act, more) => {
   const detail = JSON.stringify({ act, ...more });
   document.dispatchEvent(new CustomEvent("girotondo-act", { detail }));
 };

@@ -3,6 +3,7 @@
 // It knows of the game only that it draws on the canvas `#game` and sets `data-screen` on the root element once there
 // is a first picture.
 
+import { capRatio, longestSide } from "./ratio.js";
 import { language, words } from "./words.js";
 
 const root = document.documentElement;
@@ -16,7 +17,6 @@ root.lang = language;
 root.dataset.booted = "yes";
 // How large the reader has pages write, of the usual 16 pixels: the game writes as large.
 root.dataset.textScale = String(parseFloat(getComputedStyle(root).fontSize) / 16);
-document.querySelector("#aside").setAttribute("aria-label", words.aside);
 
 /** A failure whose reason the reader can do something about; `reason` is a key of the words. */
 class Told extends Error {
@@ -104,49 +104,6 @@ function watchForFaults() {
   canvas.addEventListener("webglcontextlost", loseGraphics);
 }
 
-/** Leaves the game's own keys to it: the canvas keeps the focus, and nothing scrolls. All others stay the browser's. */
-function keepKeys() {
-  const own = new Set(["Tab", " ", "F1", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown"]);
-  canvas.addEventListener("keydown", (event) => {
-    if (own.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey) event.preventDefault();
-  });
-}
-
-/**
- * Lets the canvas' size in device pixels be reckoned from its size in CSS pixels, as in Safari, which does not know the
- * other way: where a device is emulated, Chromium reports that other size without the device's pixel ratio.
- */
-function reckonSize() {
-  if (globalThis.ResizeObserverEntry) delete ResizeObserverEntry.prototype.devicePixelContentBoxSize;
-}
-
-/** The longest side, in pixels, of what WebGL can draw into here; nothing where there is no WebGL 2. */
-function longestSide() {
-  const context = document.createElement("canvas").getContext("webgl2");
-  if (!context) return undefined;
-  const sides = [context.MAX_TEXTURE_SIZE, context.MAX_RENDERBUFFER_SIZE].map((name) => context.getParameter(name));
-  // There may be few contexts to be had: this one is given back at once.
-  context.getExtension("WEBGL_lose_context")?.loseContext();
-  return Math.min(...sides);
-}
-
-/**
- * Caps what the game takes for the device's pixel ratio: beyond 3 nobody sees more, and no side of the canvas may
- * become longer than the device allows.
- */
-function capRatio(most) {
-  const native = Object.getOwnPropertyDescriptor(Window.prototype, "devicePixelRatio") ??
-    Object.getOwnPropertyDescriptor(globalThis, "devicePixelRatio");
-  if (!native?.get) return;
-  Object.defineProperty(globalThis, "devicePixelRatio", {
-    configurable: true,
-    get() {
-      const side = Math.max(globalThis.innerWidth, globalThis.innerHeight, 1);
-      return Math.min(native.get.call(globalThis), 3, most / side);
-    },
-  });
-}
-
 /** A response that tells how much of it has arrived, as a share of 1. */
 function measured(response, total, tell) {
   let received = 0;
@@ -174,8 +131,6 @@ async function download(address) {
 async function load() {
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) throw new Told("wasm");
   watchForFaults();
-  keepKeys();
-  reckonSize();
   const side = longestSide();
   if (!side) throw new Told("webgl");
   capRatio(side);

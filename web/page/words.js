@@ -23,6 +23,9 @@ const WORDS = {
     copyIt: "Copy it from here:",
     close: "Close",
     aside: "The game in words",
+    keys:
+      "The tab key goes from button to button and, behind the last one, on through the page. Shift and tab go back, " +
+      "before the first one to the game in words; Escape leads from there to the picture again.",
   },
   it: {
     loading: "Caricamento…",
@@ -45,6 +48,9 @@ const WORDS = {
     copyIt: "Copialo da qui:",
     close: "Chiudi",
     aside: "La partita in parole",
+    keys:
+      "Il tasto Tab va da un pulsante all’altro e, dopo l’ultimo, prosegue nella pagina. Maiusc e Tab tornano " +
+      "indietro, prima del primo fino alla partita in parole; da lì Esc riporta all’immagine.",
   },
 };
 

@@ -4,7 +4,9 @@
 //! warning to the console, unless the test provokes one. What it looked like then is kept as a picture.
 
 mod board;
+mod corners;
 mod faults;
+mod focus;
 mod games;
 mod hidden;
 mod kept;
@@ -56,7 +58,10 @@ const TESTS: &[Test] = &[
     test("in_a_hidden_tab_the_clock_stands", hidden::stands),
     test("every_square_lies_inside_every_window", board::squares_in_view),
     test("a_search_that_is_given_up_leaves_no_trace", board::search_given_up),
-    test("the_tab_key_stays_in_the_game", board::tab_stays),
+    test("taps_in_corners_land_at_every_ratio", corners::at_every_ratio),
+    test("taps_in_corners_land_when_the_ratio_changes", corners::when_the_ratio_changes),
+    test("the_tab_key_leads_through_the_page", focus::tab_leads_through),
+    test("the_browser_keeps_its_own_keys", focus::keys_of_the_browser),
     test("the_main_button_has_the_focus_in_a_low_window", board::low_window),
     test("the_grid_of_buttons_is_moved_over_by_keys", words::grid_by_keys),
     test("a_name_is_typed_on_a_phone", words::name_on_a_phone),
@@ -82,6 +87,11 @@ const PHONE: Screen = Screen::phone(390, 844, 2.0);
 const SMALL: Screen = Screen::desktop(960, 560);
 /// The same as a phone.
 const SMALL_PHONE: Screen = Screen::phone(390, 844, 1.0);
+
+/// A script for pages that are to be opened: nothing is drawn on them, since in software that is what takes most of the
+/// time. Everything else is as ever, the canvas' size too. For tests that look at no picture.
+const UNDRAWN: &str = "for (const name of Object.getOwnPropertyNames(WebGL2RenderingContext.prototype)) \
+    if (/^draw[AER]/.test(name)) WebGL2RenderingContext.prototype[name] = () => {};";
 
 /// A browser, and where the page is.
 struct Visit<'a> {

@@ -4,7 +4,7 @@
 //!
 //! | attribute | is |
 //! |---|---|
-//! | `screen` | `title`, `setup`, `playing`; missing until the first picture |
+//! | `screen` | `title`, `setup`, `playing`; missing until the first picture with panels was drawn |
 //! | `overlay` | `none`, `pause`, `settings`, `result`, ... |
 //! | `ply` | how many moves were made so far |
 //! | `turn` | `black`, `white`, `red`, `green`, or `none` |
@@ -13,6 +13,7 @@
 //! | `idle` | `true` when no disc moves |
 //! | `squares` | a JSON object: a square's name → [x, y] of its centre in CSS pixels |
 //! | `legal` | a JSON array: the names of the squares that may be played |
+//! | `edge` | at which end of the game's controls the keyboard is: `first` (or on none of them), `last`, `both`, `none` |
 //! | `primary` | a JSON array: [x, y] of the centre of the screen's main button in CSS pixels, where there is one |
 
 use std::{collections::BTreeMap, time::Duration};

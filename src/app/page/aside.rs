@@ -5,6 +5,8 @@
 //! The board follows the table, not the picture: who hears the game does not wait for what is only to be seen. The
 //! controls are read from what egui tells assistive technology, so a panel needs no second writing for them.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiInput, EguiOutput, EguiPrimaryContextPass, PrimaryEguiContext,
@@ -16,7 +18,10 @@ use bevy_egui::{
 };
 use serde::Serialize;
 
-use super::bridge::{Act, Inbox, send};
+use super::{
+    bridge::{Act, Inbox, send},
+    focus::Entered,
+};
 use crate::{
     app::{
         animation::queue::AnimationQueue,
@@ -46,7 +51,7 @@ fn enable(mut contexts: EguiContexts) -> Result {
 
 fn act(
     inbox: NonSend<Inbox>,
-    mut requested: MessageWriter<CommandRequested>,
+    (mut requested, mut entered): (MessageWriter<CommandRequested>, MessageWriter<Entered>),
     mut input: Single<&mut EguiInput, With<PrimaryEguiContext>>,
     mut queue: ResMut<AnimationQueue>,
     (table, words, guide): (Res<CurrentTable>, Res<Words>, Res<Guide>),
@@ -83,13 +88,20 @@ fn act(
             Act::Copy { cut: true } => input.events.push(Input::Cut),
             Act::Paste { text } => input.events.push(Input::Paste(text)),
             Act::Return => queue.skip(),
+            Act::Enter { last } => {
+                entered.write(Entered { last });
+            }
         }
     }
 }
 
 fn request(id: &str, action: Action, data: Option<ActionData>) -> Option<Input> {
-    let target_node = NodeId(id.parse().ok()?);
-    Some(Input::AccessKitActionRequest(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data }))
+    Some(ask(NodeId(id.parse().ok()?), action, data))
+}
+
+/// What assistive technology would ask of a control.
+pub(super) fn ask(target_node: NodeId, action: Action, data: Option<ActionData>) -> Input {
+    Input::AccessKitActionRequest(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data })
 }
 
 fn key(key: Key, modifiers: Modifiers) -> [Input; 2] {
@@ -197,9 +209,8 @@ fn tell_controls(
     let Some(tree) = &output.platform_output.accesskit_update else { return Ok(()) };
     let ctx = contexts.ctx_mut()?;
     let zoom = f64::from(ctx.zoom_factor());
-    let name = format!("{:?}", overlay.get()).to_lowercase();
-    let over = (*overlay.get() != Overlay::None).then(|| Id::new(name.as_str()));
-    let mut controls = controls(tree, over, zoom);
+    let mut controls: Vec<_> =
+        in_order(tree, *overlay.get()).into_iter().filter_map(|(id, node)| control(id, node, zoom)).collect();
     // What lies over a field on a phone must not lie over what the field is scrolled under.
     for field in controls.iter_mut().filter(|control| control.kind == "text") {
         field.place = visible_part(ctx, &field.id, zoom);
@@ -240,15 +251,16 @@ struct Control {
 }
 
 /// What the tree holds, in the order in which it is read; of an overlay that is open, that alone.
-fn controls(tree: &TreeUpdate, over: Option<Id>, zoom: f64) -> Vec<Control> {
-    let find = |id: NodeId| tree.nodes.iter().find(|(node, _)| *node == id).map(|(_, node)| node);
+pub(super) fn in_order(tree: &TreeUpdate, overlay: Overlay) -> Vec<(NodeId, &Node)> {
+    let nodes: BTreeMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let root = tree.tree.as_ref().map(|tree| tree.root);
-    let over = over.map(|id| id.accesskit_id()).filter(|&id| find(id).is_some());
-    let mut waiting: Vec<NodeId> = over.or(root).into_iter().collect();
+    let name = format!("{overlay:?}").to_lowercase();
+    let over = (overlay != Overlay::None).then(|| Id::new(name.as_str()).accesskit_id());
+    let mut waiting: Vec<NodeId> = over.filter(|id| nodes.contains_key(id)).or(root).into_iter().collect();
     let mut found = Vec::new();
     while let Some(id) = waiting.pop() {
-        let Some(node) = find(id) else { continue };
-        found.extend(control(id, node, zoom));
+        let Some(&node) = nodes.get(&id) else { continue };
+        found.push((id, node));
         waiting.extend(node.children().iter().rev());
     }
     found

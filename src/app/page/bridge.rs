@@ -96,6 +96,11 @@ pub(super) enum Act {
     },
     /// Has come back to the page after it was hidden.
     Return,
+    /// Came into the canvas with the tab key.
+    Enter {
+        /// From behind it: to the last control, not to the first.
+        last: bool,
+    },
 }
 
 /// What came in and has not been taken up.

@@ -49,6 +49,9 @@ pub(super) fn show(mut contexts: EguiContexts, mut doors: Doors, mut guide: ResM
             for shortcut in SHORTCUTS {
                 key_row(ui, texts, shortcut.caps, shortcut.does);
             }
+            // A page has more than the game in it.
+            #[cfg(target_arch = "wasm32")]
+            words(ui, say(Message::HelpTab), Size::Small, Tone::Faint);
         });
         section(ui, icon::GAME_CONTROLLER, say(Message::HelpPad), |ui| {
             for line in pad::LINES {

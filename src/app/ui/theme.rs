@@ -96,9 +96,9 @@ fn last_used_keys(ctx: &egui::Context) -> Option<bool> {
     })
 }
 
-/// Whether the typefaces are there.
+/// Whether the typefaces are there: from then on panels are drawn.
 #[derive(Resource, Default, Debug, PartialEq, Eq)]
-pub(super) struct Dressed(bool);
+pub struct Dressed(pub bool);
 
 /// Whether anything can be written yet: not in the very first pass.
 pub(super) fn dressed(dressed: Res<Dressed>) -> bool {
@@ -145,6 +145,11 @@ pub fn moving(ctx: &egui::Context, time: Duration) -> f32 {
 /// Whether what has the focus is shown: after a key, not after a pointer.
 pub fn shows_focus(ctx: &egui::Context) -> bool {
     look(ctx).by_keys
+}
+
+/// Has it shown what has the focus from now on, as after a key that egui did not hear.
+pub fn show_focus(ctx: &egui::Context) {
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Look>(look_id()).by_keys = true);
 }
 
 /// Gives a control the focus if it is the first sensible one of a screen that has just opened.

@@ -173,15 +173,3 @@ pub(super) fn low_window(visit: &mut Visit) -> Result<()> {
     visit.browser.press("Enter")?;
     visit.wait("a person to move", PERSON_TO_MOVE)
 }
-
-/// The tab key goes from button to button inside the game: it does not leave the canvas for the browser's own.
-pub(super) fn tab_stays(visit: &mut Visit) -> Result<()> {
-    visit.open_title(DESKTOP)?;
-    for chord in ["Tab", "Tab", "Tab", "Shift+Tab"] {
-        visit.browser.press(chord)?;
-        visit.browser.draw(2)?;
-        let focused = visit.browser.evaluate("document.activeElement?.id ?? ''")?;
-        ensure!(focused == "game", "after {chord} the focus is on {focused}");
-    }
-    Ok(())
-}

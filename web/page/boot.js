@@ -87,6 +87,51 @@ function reveal() {
   setTimeout(() => (cover.hidden = !failed), still ? 0 : 350);
 }
 
+/** The name of the lock that whoever writes the match and the books holds, for all pages that share the storage. */
+const STORE = "girotondo.store";
+/** Milliseconds after which it is held by another tab: one that is just being left, as by F5, gives it back before. */
+const MOMENT = 500;
+
+/**
+ * Waits until no other tab has the match: two would write over what the other has written. Asks whether it shall go on
+ * here; the other tab then loads itself anew, and asks in its turn. Without locks (a page without encryption) nobody is
+ * kept out.
+ */
+function hold() {
+  const { locks } = navigator;
+  if (!locks) return undefined;
+  return new Promise((held) => {
+    const waiting = new AbortController();
+    let mine = false;
+    const have = () => {
+      mine = true;
+      clearTimeout(patience);
+      again.removeEventListener("click", take);
+      if (!failed) again.hidden = true;
+      held();
+      return new Promise(() => {});
+    };
+    const give = (error) => {
+      if (error.name !== "AbortError") held();
+      else if (mine) location.reload();
+    };
+    const take = () => {
+      waiting.abort();
+      locks.request(STORE, { steal: true }, have).catch(give);
+    };
+    const patience = setTimeout(() => {
+      if (failed) return;
+      note.textContent = words.elsewhere;
+      bar.hidden = true;
+      again.textContent = words.here;
+      again.hidden = false;
+      again.addEventListener("click", take, { once: true });
+      again.focus();
+    }, MOMENT);
+    locks.request(STORE, { signal: waiting.signal }, have).catch(give);
+  });
+}
+
 function watchForFaults() {
   // Without graphics the game may stop before the browser says why.
   const stopped = () => (isWithoutGraphics() ? loseGraphics() : fail("stopped"));
@@ -136,12 +181,16 @@ async function load() {
   capRatio(side);
 
   const bytes = Number(root.dataset.gameBytes);
+  const alone = hold();
   const arriving = download("girotondo_bg.wasm");
   const bindings = import("./girotondo.js").catch((cause) => {
     throw new Told("download", cause);
   });
   // Both begin at once; whichever fails first is what is told.
   const [response, { default: start }] = await Promise.all([arriving, bindings]);
+  await alone;
+  if (failed) return;
+  bar.hidden = false;
 
   const body = measured(response, bytes, (share) => {
     if (failed) return;

@@ -90,7 +90,7 @@ function look() {
 function press(kind, button, repeat = false) {
   const [key, code] = KEYS.get(button);
   // What the page itself lays over the game has one button.
-  const own = document.querySelector("#share[open] button, .failed #again:not([hidden])");
+  const own = document.querySelector("#share[open] button, #cover:not([hidden]) #again:not([hidden])");
   if (!own) {
     canvas.dispatchEvent(new KeyboardEvent(kind, { key, code, repeat, bubbles: true, cancelable: true }));
   } else if (kind === "keydown" && ["Enter", "Escape"].includes(key)) {

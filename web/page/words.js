@@ -13,6 +13,9 @@ const WORDS = {
     download: "The game could not be downloaded. Please check your connection and reload the page.",
     start: "The game could not start. Please reload the page; if that does not help, try another browser.",
     stopped: "The game has stopped because of a fault in it. Your match is kept: please reload the page to go on.",
+    elsewhere:
+      "Girotondo is open in another tab. The match goes on in one of them, there or here: two would overwrite each other.",
+    here: "Go on here",
     graphics: "The browser has taken the graphics away from the game. Your match is kept: please reload to go on.",
     graphicsReturn:
       "The browser has taken the graphics away from the game. Your match is kept, and goes on in a moment.",
@@ -39,6 +42,10 @@ const WORDS = {
     download: "Non è stato possibile scaricare il gioco. Controlla la connessione e ricarica la pagina.",
     start: "Il gioco non è riuscito a partire. Ricarica la pagina; se non basta, prova un altro browser.",
     stopped: "Il gioco si è fermato per un suo errore. La partita è conservata: ricarica la pagina per continuare.",
+    elsewhere:
+      "Girotondo è aperto in un’altra scheda. La partita va avanti in una sola, lì o qui: in due si cancellerebbero a " +
+      "vicenda.",
+    here: "Continua qui",
     graphics: "Il browser ha tolto la grafica al gioco. La partita è conservata: ricarica la pagina per continuare.",
     graphicsReturn: "Il browser ha tolto la grafica al gioco. La partita è conservata e riprende fra un momento.",
     newer: "È pronta una versione più recente.",

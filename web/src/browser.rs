@@ -62,12 +62,14 @@ impl Screen {
     }
 }
 
-/// A running browser with one tab. It ends, and what it stored goes, when this is dropped.
+/// A running browser with one tab, or more of which one is spoken to. It ends, and what it stored goes, when this is dropped.
 pub struct Browser {
     connection: Connection,
     process: Child,
     /// The tab that lies before it, if one does.
     other: Option<String>,
+    /// Whether what is evaluated counts as done by the visitor.
+    gestures: bool,
     // Dropped after `drop` has ended the process that writes into it.
     _profile: TempDir,
 }
@@ -88,7 +90,7 @@ impl Browser {
             .spawn()
             .context("cannot start the browser")?;
         match connect(profile.path(), &mut process) {
-            Ok(connection) => Ok(Self { connection, process, other: None, _profile: profile }),
+            Ok(connection) => Ok(Self { connection, process, other: None, gestures: true, _profile: profile }),
             Err(error) => {
                 end(&mut process);
                 Err(error)
@@ -142,6 +144,39 @@ impl Browser {
         Ok(())
     }
 
+    /// Whether scripts of the page's own run.
+    pub fn set_scripts(&mut self, run: bool) -> Result<()> {
+        self.call("Emulation.setScriptExecutionDisabled", json!({ "value": !run }))?;
+        Ok(())
+    }
+
+    /// Whether what is evaluated counts as something that the visitor did, which a browser allows more for. It does at
+    /// first.
+    pub fn set_gestures(&mut self, counted: bool) {
+        self.gestures = counted;
+    }
+
+    /// Opens another, empty tab beside this one, which goes on, and turns to it. Returns the one that was spoken to.
+    pub fn open_tab(&mut self) -> Result<Tab> {
+        let made = self.connection.call_browser("Target.createTarget", json!({ "url": "about:blank" }))?;
+        let before = Tab(self.connection.session.clone());
+        self.connection.attach(&made["targetId"])?;
+        Ok(before)
+    }
+
+    /// Closes the tab that is spoken to, and turns to another.
+    pub fn close_tab(&mut self, then: Tab) -> Result<()> {
+        let this = self.call("Target.getTargetInfo", json!({}))?;
+        self.turn_to(then);
+        self.connection.call_browser("Target.closeTarget", json!({ "targetId": this["targetInfo"]["targetId"] }))?;
+        Ok(())
+    }
+
+    /// Turns to another tab. Returns the one that was spoken to.
+    pub fn turn_to(&mut self, tab: Tab) -> Tab {
+        Tab(std::mem::replace(&mut self.connection.session, tab.0))
+    }
+
     /// Puts another tab before this one, whose page is out of sight then.
     pub fn hide(&mut self) -> Result<()> {
         // As long as it has the focus for certain, it counts as seen.
@@ -190,7 +225,9 @@ impl Browser {
     pub fn evaluate(&mut self, expression: &str) -> Result<Value> {
         let mut answer = self.call(
             "Runtime.evaluate",
-            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": true }),
+            json!({
+                "expression": expression, "returnByValue": true, "awaitPromise": true, "userGesture": self.gestures,
+            }),
         )?;
         if let Some(thrown) = answer.get("exceptionDetails") {
             bail!("{expression}: {}", connection::exception(thrown));
@@ -318,6 +355,9 @@ impl Browser {
         self.connection.call(method, parameters)
     }
 }
+
+/// A tab that is not spoken to.
+pub struct Tab(String);
 
 impl Drop for Browser {
     fn drop(&mut self) {

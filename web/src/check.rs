@@ -13,6 +13,7 @@ mod kept;
 mod pace;
 mod pad;
 mod resumed;
+mod tabs;
 mod words;
 
 use std::{fs, path::Path, process::ExitCode, time::Instant};
@@ -62,6 +63,7 @@ const TESTS: &[Test] = &[
     test("taps_in_corners_land_when_the_ratio_changes", corners::when_the_ratio_changes),
     test("the_tab_key_leads_through_the_page", focus::tab_leads_through),
     test("the_browser_keeps_its_own_keys", focus::keys_of_the_browser),
+    test("two_tabs_take_turns", tabs::take_turns),
     test("the_main_button_has_the_focus_in_a_low_window", board::low_window),
     test("the_grid_of_buttons_is_moved_over_by_keys", words::grid_by_keys),
     test("a_name_is_typed_on_a_phone", words::name_on_a_phone),

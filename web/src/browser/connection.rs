@@ -17,8 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A connection to the browser and to one tab in it.
 pub struct Connection {
     socket: WebSocket<TcpStream>,
-    /// The tab's name in the protocol.
-    session: String,
+    /// The name in the protocol of the tab that is spoken to.
+    pub session: String,
     last_call: u64,
     /// Answers that came while something else was waited for.
     answers: HashMap<u64, Value>,
@@ -46,18 +46,18 @@ impl Connection {
             console: Vec::new(),
             problems: Vec::new(),
         };
-        connection.attach()?;
-        Ok(connection)
-    }
-
-    /// Finds the tab and asks it to tell what happens in it.
-    fn attach(&mut self) -> Result<()> {
-        let targets = self.call("Target.getTargets", json!({}))?;
+        let targets = connection.call("Target.getTargets", json!({}))?;
         let tab = targets["targetInfos"]
             .as_array()
             .and_then(|all| all.iter().find(|target| target["type"] == "page"))
             .context("the browser has no tab")?;
-        let attached = self.call("Target.attachToTarget", json!({ "targetId": tab["targetId"], "flatten": true }))?;
+        connection.attach(&tab["targetId"])?;
+        Ok(connection)
+    }
+
+    /// Turns to a tab that was not listened to before, and asks it to tell what happens in it.
+    pub fn attach(&mut self, tab: &Value) -> Result<()> {
+        let attached = self.call_browser("Target.attachToTarget", json!({ "targetId": tab, "flatten": true }))?;
         self.session = attached["sessionId"].as_str().context("the tab has no session")?.to_owned();
         for domain in ["Page", "Runtime", "Log"] {
             self.call(&format!("{domain}.enable"), json!({}))?;

@@ -13,6 +13,7 @@ mod kept;
 mod pace;
 mod pad;
 mod resumed;
+mod sound;
 mod tabs;
 mod words;
 
@@ -78,7 +79,13 @@ const TESTS: &[Test] = &[
     fault("the_policy_refuses_inline_scripts", faults::strict_policy),
     fault("a_failed_download_is_told_in_italian", faults::failed_download),
     fault("a_browser_without_webgl2_is_told", faults::no_webgl2),
-    fault("the_last_words_of_a_panic_cover_the_game", faults::last_words),
+    // The browser itself says on the console that sound has to wait.
+    fault("sound_begins_with_a_gesture_and_comes_back", sound::begins_and_comes_back),
+    fault("a_browser_without_todays_scripts_is_told", faults::without_todays_scripts),
+    fault("a_browser_without_webassembly_is_told", faults::no_wasm),
+    fault("a_panic_is_told_and_the_match_is_kept", faults::a_panic),
+    fault("without_storage_the_game_plays_and_says_so_once", faults::storage_denied),
+    fault("with_a_full_storage_the_game_plays_and_says_so_once", faults::storage_full),
     test("a_start_takes_little_and_no_frame_waits_for_a_search", pace::measures),
 ];
 

@@ -4,17 +4,36 @@
 //! board lands in the first one, so results of sideways steps are masked; the 128-bit grid has a spare column, as
 //! [`crate::rules::SquareSet`] has, and its masks are all ones, which the compiler removes.
 
+mod halves;
+
 use std::{
     fmt::Debug,
     hash::Hash,
     ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr},
 };
 
+use halves::Halves;
+
+/// What lines are followed in, by shifts in either direction.
+pub(super) trait Word:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Shl<u32, Output = Self> + Shr<u32, Output = Self>
+{
+    /// The sum with another word; what is carried out of a row's end is of no meaning.
+    fn plus(self, other: Self) -> Self;
+}
+
+impl Word for u64 {
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.wrapping_add(other)
+    }
+}
+
 /// A word with a bit for each square.
 pub(super) trait Bits:
     Copy
     + Debug
-    + Eq
+    + Ord
     + Hash
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -23,7 +42,11 @@ pub(super) trait Bits:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + From<Self::Lines>
 {
+    /// The same squares, so that lines are followed soonest.
+    type Lines: Word + From<Self>;
+
     /// No square.
     const NONE: Self;
     /// Bits of the word.
@@ -36,8 +59,8 @@ pub(super) trait Bits:
     const AFTER_RIGHT: Self;
     /// See [`Bits::AFTER_RIGHT`].
     const AFTER_LEFT: Self;
-    /// How often a run of two is made two longer until the longest line of the board is covered.
-    const DOUBLINGS: u32;
+    /// Whether more than six discs can lie between two on a line.
+    const LONG: bool;
 
     /// The set of one square.
     fn bit(index: u32) -> Self;
@@ -47,15 +70,11 @@ pub(super) trait Bits:
     fn first(self) -> u32;
     /// Without the lowest square.
     fn without_first(self) -> Self;
-    /// The highest square alone; none for none.
-    fn highest(self) -> Self;
-    /// The sum with another word, wrapping.
-    fn plus(self, other: Self) -> Self;
     /// The word plus one, wrapping.
     fn plus_one(self) -> Self;
     /// The bits below a single bit; none for none.
     fn below(self) -> Self;
-    /// The bits above a single bit; none for none.
+    /// The bits above the highest square; of no meaning where there is none.
     fn above(self) -> Self;
     /// The word folded into 64 well-mixed bits.
     fn mixed(self) -> u64;
@@ -82,8 +101,9 @@ pub(super) trait Bits:
     /// What a line that counts bits downwards flips.
     #[inline(always)]
     fn flips_against(ray: Self, own: Self, others: Self) -> Self {
-        let end = (ray & !others).highest() & own;
-        end.above() & ray
+        // The nearest end is the highest: an own disc if the own ends are the greater number.
+        let ends = ray & !others;
+        if ends & own > ends & !own { ends.above() & ray } else { Self::NONE }
     }
 
     /// The bit numbers of the squares, lowest first.
@@ -122,16 +142,24 @@ pub(super) const fn fold(one: u64, other: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
+/// The bits above the highest.
+#[inline(always)]
+const fn above(word: u64) -> u64 {
+    !1 << (63 - (word | 1).leading_zeros())
+}
+
 macro_rules! bits {
-    ($word:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $doublings:expr, $mixed:expr, $folded:expr, $turned:expr, $back:expr) => {
+    ($word:ty, $lines:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $back:expr) => {
         impl Bits for $word {
+            type Lines = $lines;
+
             const NONE: Self = 0;
             const SIZE: u32 = <$word>::BITS;
             const STRIDE: u32 = $stride;
             const INNER: Self = $inner;
             const AFTER_RIGHT: Self = $right;
             const AFTER_LEFT: Self = $left;
-            const DOUBLINGS: u32 = $doublings;
+            const LONG: bool = $long;
 
             #[inline(always)]
             fn bit(index: u32) -> Self {
@@ -150,14 +178,6 @@ macro_rules! bits {
                 self & self.wrapping_sub(1)
             }
             #[inline(always)]
-            fn highest(self) -> Self {
-                if self == 0 { 0 } else { 1 << (Self::SIZE - 1 - self.leading_zeros()) }
-            }
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline(always)]
             fn plus_one(self) -> Self {
                 self.wrapping_add(1)
             }
@@ -167,7 +187,7 @@ macro_rules! bits {
             }
             #[inline(always)]
             fn above(self) -> Self {
-                (self << 1).wrapping_neg()
+                $above(self)
             }
             #[inline(always)]
             fn mixed(self) -> u64 {
@@ -195,13 +215,15 @@ macro_rules! bits {
 
 bits!(
     u64,
+    u64,
     8,
     0x7E7E_7E7E_7E7E_7E7E,
     0xFEFE_FEFE_FEFE_FEFE,
     0x7F7F_7F7F_7F7F_7F7F,
-    2,
+    false,
     mix,
     |word: u64| word,
+    above,
     u64::swap_bytes,
     |rays: &[u64; 4], own: u64, others: u64| {
         let [left, rest @ ..] = *rays;
@@ -212,13 +234,20 @@ bits!(
 );
 bits!(
     u128,
+    Halves,
     11,
     !0,
     !0,
     !0,
-    3,
+    true,
     |word: u128| mix(word as u64 ^ mix((word >> 64) as u64)),
     |word: u128| fold(word as u64 ^ 0xA076_1D64_78BD_642F, (word >> 64) as u64 ^ 0xE703_7ED1_A0B4_28DB),
+    // Half by half: a shift of 128 bits by a number that is not known beforehand is slow.
+    |word: u128| {
+        let (low, high) = (word as u64, (word >> 64) as u64);
+        let (low, high) = if high == 0 { (above(low), !0) } else { (0, above(high)) };
+        Self::from(low) | Self::from(high) << 64
+    },
     |word: u128| word,
     |rays: &[u128; 4], own: u128, others: u128| {
         rays.iter().fold(0, |flips, &ray| flips | Self::flips_against(ray, own, others))

@@ -2,7 +2,7 @@
 //!
 //! Must not know what a position is worth.
 
-use super::bits::Bits;
+use super::bits::{Bits, Word};
 use crate::rules::{Direction, Square, SquareSet};
 
 /// The four axes of lines, as the directions that count bits upwards.
@@ -166,7 +166,8 @@ impl<B: Bits> Geometry<B> {
     #[inline]
     pub fn moves(&self, own: B, others: B) -> B {
         let empty = self.playable & !(own | others);
-        let sideways = others & B::INNER;
+        let sideways: B::Lines = (others & B::INNER).into();
+        let (own, others): (B::Lines, B::Lines) = (own.into(), others.into());
         // Along a row upwards, adding a disc at the beginning of a run carries to the square beyond its end; what else the
         // sum leaves lies on the others' discs, which are not empty.
         let ends = ((own << 1) & sideways).plus(sideways)
@@ -174,36 +175,38 @@ impl<B: Bits> Geometry<B> {
             | Self::ends(own, sideways, B::STRIDE - 1)
             | Self::ends(own, others, B::STRIDE)
             | Self::ends(own, sideways, B::STRIDE + 1);
-        ends & empty
+        B::from(ends) & empty
     }
 
-    /// The squares just beyond runs of `others` that begin at an own disc, along one axis against the count of bits.
+    /// The squares just beyond runs of `others` that begin at an own disc, along one axis both ways.
     #[inline(always)]
-    fn ends_down(own: B, others: B, step: u32) -> B {
-        let mut down = (own >> step) & others;
-        down |= (down >> step) & others;
+    fn ends(own: B::Lines, others: B::Lines, step: u32) -> B::Lines {
+        Self::ends_up(own, others, step) | Self::ends_down(own, others, step)
+    }
+
+    /// The same in the direction in which bits are counted.
+    #[inline(always)]
+    fn ends_up(own: B::Lines, others: B::Lines, step: u32) -> B::Lines {
+        // Runs of one, of two, and then of so many more as are all others'.
+        let mut run = (own << step) & others;
+        run = run | (run << step) & others;
+        let pairs = others & (others << step);
+        run = run | (run << (2 * step)) & pairs;
+        run = run
+            | if B::LONG { (run << (4 * step)) & pairs & (pairs << (2 * step)) } else { (run << (2 * step)) & pairs };
+        run << step
+    }
+
+    /// The same against it.
+    #[inline(always)]
+    fn ends_down(own: B::Lines, others: B::Lines, step: u32) -> B::Lines {
+        let mut run = (own >> step) & others;
+        run = run | (run >> step) & others;
         let pairs = others & (others >> step);
-        for _ in 0..B::DOUBLINGS {
-            down |= (down >> (2 * step)) & pairs;
-        }
-        down >> step
-    }
-
-    /// The same both ways.
-    #[inline(always)]
-    fn ends(own: B, others: B, step: u32) -> B {
-        // Runs of one, then two, and then two more at a time where two squares on are both others'.
-        let mut up = (own << step) & others;
-        let mut down = (own >> step) & others;
-        up |= (up << step) & others;
-        down |= (down >> step) & others;
-        let pairs_up = others & (others << step);
-        let pairs_down = others & (others >> step);
-        for _ in 0..B::DOUBLINGS {
-            up |= (up << (2 * step)) & pairs_up;
-            down |= (down >> (2 * step)) & pairs_down;
-        }
-        (up << step) | (down >> step)
+        run = run | (run >> (2 * step)) & pairs;
+        run = run
+            | if B::LONG { (run >> (4 * step)) & pairs & (pairs >> (2 * step)) } else { (run >> (2 * step)) & pairs };
+        run >> step
     }
 
     /// What a disc on an empty square flips.

@@ -108,8 +108,11 @@ impl<B: Bits> Node<B> {
     /// After a move.
     #[inline]
     pub fn after(&self, evaluation: &Evaluation, index: u32, flips: B) -> Self {
-        let lanes = evaluation.patterns().map(|patterns| patterns.after(&self.lanes, index, flips));
-        Self { sides: self.sides.after(index, flips), lanes: lanes.unwrap_or(Lanes::EMPTY) }
+        let sides = self.sides.after(index, flips);
+        match evaluation.patterns() {
+            Some(patterns) => Self { sides, lanes: patterns.after(&self.lanes, index, flips) },
+            None => Self { sides, lanes: Lanes::EMPTY },
+        }
     }
 
     /// With the other one on turn.
@@ -275,32 +278,44 @@ impl<'a, B: Bits> Duel<'a, B> {
             return Ok(value);
         }
         let (first, second) = known.map_or((Entry::NO_MOVE, Entry::NO_MOVE), |entry| (entry.best, entry.second));
-        let mut ordered = Ordered::new();
-        for index in moves.each() {
-            let flips = self.geometry.flips(index, own, other);
-            let worth = if index == u32::from(first) {
-                i32::MAX
-            } else if index == u32::from(second) {
-                i32::MAX - 1
-            } else if depth == 2 {
-                self.glance(index, node.sides.after(index, flips))
-            } else {
-                let after = node.after(self.evaluation, index, flips);
-                let Sides { own, other } = after.sides;
-                let replies = self.geometry.moves(own, other);
-                -self.evaluation.value(self.geometry, own, other, replies, &after.lanes)
-            };
-            ordered.push(worth, index, flips);
-        }
         let mut window = Window::new(alpha, beta);
-        while let Some((index, flips)) = ordered.next() {
-            let after = node.after(self.evaluation, index, flips);
-            if window.cuts(index, |alpha, beta| self.look(&after, depth - 1, alpha, beta))? {
-                break;
+        // Where the move that was best before is enough again, the others need not be looked at.
+        let is_first = |&index: &u32| index == u32::from(first);
+        let done = match moves.each().find(is_first) {
+            Some(index) => self.tries(node, index, self.geometry.flips(index, own, other), depth, &mut window)?,
+            None => false,
+        };
+        if !done {
+            let mut ordered = Ordered::new();
+            for index in moves.each().filter(|index| !is_first(index)) {
+                let flips = self.geometry.flips(index, own, other);
+                let worth = if index == u32::from(second) {
+                    i32::MAX
+                } else if depth == 2 {
+                    self.glance(index, node.sides.after(index, flips))
+                } else {
+                    let after = node.after(self.evaluation, index, flips);
+                    let Sides { own, other } = after.sides;
+                    let replies = self.geometry.moves(own, other);
+                    -self.evaluation.value(self.geometry, own, other, replies, &after.lanes)
+                };
+                ordered.push(worth, index, flips);
+            }
+            while let Some((index, flips)) = ordered.next() {
+                if self.tries(node, index, flips, depth, &mut window)? {
+                    break;
+                }
             }
         }
         self.table.keep(key, window.best, depth, window.bound(), window.best_move);
         Ok(window.best)
+    }
+
+    /// Searches a move of an inner position; says whether the rest need not be searched.
+    #[inline(always)]
+    fn tries(&mut self, node: &Node<B>, index: u32, flips: B, depth: u32, window: &mut Window) -> Result<bool, Halt> {
+        let after = node.after(self.evaluation, index, flips);
+        window.cuts(index, |alpha, beta| self.look(&after, depth - 1, alpha, beta))
     }
 
     /// A bound from a shallow search that is so far beyond the window that a deep one would hardly come back.

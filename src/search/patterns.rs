@@ -101,7 +101,7 @@ pub(super) struct Patterns {
     /// By lane, the squares of the instance, the lowest place first.
     pub squares_of: Vec<Vec<Square>>,
     /// By bit number of a square, what it is worth as a digit in every lane: a power of the base, or 0.
-    places: Vec<[i16; LANES]>,
+    places: Vec<Lanes>,
     /// Lanes in use, rounded up to sixteens.
     width: usize,
 }
@@ -116,7 +116,7 @@ impl Patterns {
             shapes: Vec::new(),
             shape_of: Vec::new(),
             squares_of: Vec::new(),
-            places: vec![[0; LANES]; B::SIZE as usize],
+            places: vec![Lanes::EMPTY; B::SIZE as usize],
             width: 0,
         };
         for squares in shapes(board, longest) {
@@ -132,7 +132,7 @@ impl Patterns {
                     assert!(lane < LANES, "{board} has too many instances");
                     for (place, &square) in image.iter().enumerate() {
                         let index = u32::from(square.row()) * B::STRIDE + u32::from(square.column());
-                        patterns.places[index as usize][lane] = base.pow(place as u32) as i16;
+                        patterns.places[index as usize].0[lane] = base.pow(place as u32) as i16;
                     }
                     patterns.shape_of.push(number);
                     patterns.squares_of.push(image);
@@ -146,7 +146,7 @@ impl Patterns {
 
     /// What each square is worth as a digit in every lane.
     pub fn places(&self, index: u32) -> &[i16; LANES] {
-        &self.places[index as usize]
+        &self.places[index as usize].0
     }
 
     /// The lanes of a position, from scratch: the squares of each set hold its digit, all others 0.
@@ -177,26 +177,30 @@ impl Patterns {
     /// The lanes of two players after a disc that flips these, seen by the other one, who is then on turn.
     #[inline]
     pub fn after<B: Bits>(&self, before: &Lanes, index: u32, flips: B) -> Lanes {
-        let mut lanes = Lanes::EMPTY;
-        let placed = self.places(index);
-        // Sixteen lanes at a time stay in registers over all the flips.
-        let chunks = lanes.0.as_chunks_mut::<16>().0.iter_mut().zip(before.0.as_chunks::<16>().0);
-        for (number, (after, before)) in chunks.enumerate().take(self.width / 16) {
-            let chunk = |places: &[i16; LANES]| places.as_chunks::<16>().0[number];
-            let mut flipped = [0i16; 16];
-            for index in flips.each() {
-                let places = chunk(self.places(index));
-                for lane in 0..16 {
-                    flipped[lane] = flipped[lane].wrapping_add(places[lane]);
-                }
-            }
-            let placed = chunk(placed);
-            for lane in 0..16 {
-                let turned = before[lane].wrapping_add(placed[lane]).wrapping_add(flipped[lane] << 1);
-                after[lane] = turned.wrapping_neg();
+        // So many lanes at a time stay in registers over all the flips.
+        match self.width {
+            32 => self.after_of::<B, 32>(before, index, flips),
+            48 => self.after_of::<B, 48>(before, index, flips),
+            _ => self.after_of::<B, LANES>(before, index, flips),
+        }
+    }
+
+    #[inline(always)]
+    fn after_of<B: Bits, const WIDTH: usize>(&self, before: &Lanes, index: u32, flips: B) -> Lanes {
+        let mut flipped = [0i16; WIDTH];
+        for index in flips.each() {
+            let places = self.places(index);
+            for lane in 0..WIDTH {
+                flipped[lane] = flipped[lane].wrapping_add(places[lane]);
             }
         }
-        lanes
+        let placed = self.places(index);
+        let mut after = Lanes::EMPTY;
+        for lane in 0..WIDTH {
+            let turned = before.0[lane].wrapping_add(placed[lane]).wrapping_add(flipped[lane] << 1);
+            after.0[lane] = turned.wrapping_neg();
+        }
+        after
     }
 
     /// The lanes of two players when who is on turn has passed.

@@ -105,7 +105,7 @@ impl Level {
                 nodes: 10_000,
                 exact: 1,
                 blur: if six {
-                    1400
+                    1800
                 } else if two {
                     1000
                 } else {
@@ -116,7 +116,7 @@ impl Level {
                 ..sure
             },
             Self::Medium if six => {
-                Limits { depth: 2, nodes: 60_000, exact: 4, exact_nodes: 60_000, blur: 1300, table: 14, ..sure }
+                Limits { depth: 2, nodes: 60_000, exact: 4, exact_nodes: 60_000, blur: 1700, table: 14, ..sure }
             }
             Self::Medium if two => {
                 Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 600, table: 14, ..sure }
@@ -125,7 +125,7 @@ impl Level {
                 Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14, ..sure }
             }
             Self::Hard if six => {
-                Limits { depth: 3, nodes: 100_000, exact: 6, exact_nodes: 300_000, blur: 600, table: 16, ..sure }
+                Limits { depth: 3, nodes: 100_000, exact: 4, exact_nodes: 300_000, blur: 900, table: 16, ..sure }
             }
             Self::Hard if two => {
                 Limits { depth: 5, nodes: 100_000, exact: 11, exact_nodes: 300_000, blur: 200, table: 16, ..sure }
@@ -135,8 +135,8 @@ impl Level {
             Self::Hard => {
                 Limits { nodes: 2_000, exact: if three { 7 } else { 5 }, exact_nodes: 100_000, table: 16, ..sure }
             }
-            Self::Expert if six => Limits { nodes: 4_000, exact: 8, exact_nodes: 500_000, table: 16, ..sure },
-            Self::Expert if two => Limits { nodes: 60_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
+            Self::Expert if six => Limits { nodes: 1_000, exact: 6, exact_nodes: 500_000, table: 16, ..sure },
+            Self::Expert if two => Limits { nodes: 30_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert => {
                 Limits { nodes: if three { 60_000 } else { 120_000 }, exact: 9, exact_nodes: 400_000, ..sure }
             }

@@ -98,11 +98,16 @@ fn ask(stage: &mut Stage, question: Question) {
 }
 
 fn teach(stage: &mut Stage, lesson: Lesson) {
+    // Who leaves the table ends the guide.
+    stage.go(Screen::Title);
     stage.app.world_mut().resource_mut::<Guide>().start();
     stage.go(Screen::Playing);
-    while stage.app.world().resource::<Guide>().lesson() != Some(lesson) {
-        // The second goes on from a move in the first.
-        stage.app.world_mut().resource_mut::<Guide>().next();
+    for _ in Lesson::ALL {
+        let mut guide = stage.app.world_mut().resource_mut::<Guide>();
+        if guide.lesson() == Some(lesson) {
+            break;
+        }
+        guide.next();
         stage.rest();
     }
 }

@@ -171,6 +171,9 @@ fn stake(ui: &mut egui::Ui, texts: &Texts, spec: &TableSpec, books: &Books) {
 /// How high the button is that most people will want here, in points.
 const HIGH: f32 = 58.0;
 
+/// The radius of the emblem's discs beside the name, in points.
+const LOW_EMBLEM: f32 = 8.0;
+
 /// The game's name under its emblem; beside it where the window is low.
 fn name(ui: &mut egui::Ui, texts: &Texts, width: f32, height: f32) {
     let mut font = Size::Title.font(ui.ctx());
@@ -180,7 +183,10 @@ fn name(ui: &mut egui::Ui, texts: &Texts, width: f32, height: f32) {
     if height < 620.0 {
         font.size = font.size.min(width / 7.5);
         ui.allocate_ui_with_layout(vec2(width, 48.0), Layout::left_to_right(Align::Center), |ui| {
-            emblem(ui, 8.0);
+            let words = texts.say(Message::GameName);
+            let words = ui.painter().layout_no_wrap(words, font.clone(), egui::Color32::PLACEHOLDER).size().x;
+            ui.add_space(((width - 6.0 * LOW_EMBLEM - ui.spacing().item_spacing.x - words) / 2.0).max(0.0));
+            emblem(ui, LOW_EMBLEM);
             name(ui, font);
         });
     } else {

@@ -58,7 +58,7 @@ pub(super) fn show(
             ui.vertical_centered(|ui| {
                 let width = ui.available_width().min(420.0) - 10.0;
                 // What is offered to newcomers takes room from the name.
-                let left = inner.height() - if settings.0.guide_offered { 0.0 } else { 110.0 };
+                let left = inner.height() - if settings.0.guide_offered { 0.0 } else { 60.0 };
                 name(ui, texts, width, left);
                 let waits = go_on(ui, texts, width, &mut doors);
                 let play = Press::new(say(Message::Play)).icon(icon::PLAY).width(width);

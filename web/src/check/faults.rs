@@ -202,7 +202,11 @@ fn plays_without_storage(visit: &mut Visit) -> Result<()> {
         visit.click_first_legal()?;
         visit.wait("the next turn", PERSON_TO_MOVE)?;
     }
-    visit.wait("a notice", "notices > 0")?;
+    visit.wait("a notice", "noticed")?;
+    // Pressed away: it would stand there for a while.
+    let note = visit.browser.evaluate("heard.controls.find(it => it.name.startsWith('Nothing can be kept')).name")?;
+    let place = visit.place_of(note.as_str().unwrap_or_default())?;
+    visit.browser.click(place)?;
     visit.wait("the notice to go", "!noticed")?;
     // Another move is another thing that is not kept.
     visit.click_first_legal()?;

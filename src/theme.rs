@@ -300,7 +300,8 @@ impl Theme {
 #[cfg(test)]
 mod tests {
     use super::{
-        vision::{Vision, contrast, distance},
+        tint::light_of,
+        vision::{Vision, contrast, contrast_of_light, distance},
         *,
     };
 
@@ -363,10 +364,7 @@ mod tests {
                 let look = theme.discs.of(owner);
                 let ratio = contrast(look.mark, look.face);
                 assert!(ratio >= GRAPHICS, "{name:?}: the mark of {owner:?}: {ratio}");
-                let [red, green, blue] = look.engraved();
-                let cut = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-                let (lighter, darker) = (cut.max(look.face.luminance()), cut.min(look.face.luminance()));
-                let ratio = (lighter + 0.05) / (darker + 0.05);
+                let ratio = contrast_of_light(light_of(look.engraved()), look.face.luminance());
                 assert!(ratio >= GRAPHICS, "{name:?}: the engraved mark of {owner:?}: {ratio}");
             }
             for (what, mark, ground) in [

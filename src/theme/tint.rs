@@ -28,9 +28,13 @@ impl Tint {
 
     /// The light it gives, 0 to 1: relative luminance of WCAG 2.2.
     pub fn luminance(self) -> f32 {
-        let [red, green, blue] = self.linear();
-        0.2126 * red + 0.7152 * green + 0.0722 * blue
+        light_of(self.linear())
     }
+}
+
+/// The light that red, green and blue in proportion to it give, 0 to 1: relative luminance of WCAG 2.2.
+pub(super) fn light_of([red, green, blue]: [f32; 3]) -> f32 {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /// A text that is no colour.

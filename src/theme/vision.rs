@@ -65,7 +65,11 @@ fn oklab([red, green, blue]: [f32; 3]) -> [f32; 3] {
 
 /// The contrast ratio of WCAG 2.2, 1 to 21. Opacity is not regarded.
 pub fn contrast(one: Tint, other: Tint) -> f32 {
-    let (one, other) = (one.luminance(), other.luminance());
+    contrast_of_light(one.luminance(), other.luminance())
+}
+
+/// The same of two lights, each 0 to 1.
+pub fn contrast_of_light(one: f32, other: f32) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 

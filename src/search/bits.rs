@@ -13,6 +13,7 @@ use std::{
 };
 
 use halves::Halves;
+use wide::u64x2;
 
 /// What lines are followed in, by shifts in either direction.
 pub(super) trait Word:
@@ -26,6 +27,14 @@ impl Word for u64 {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
+    }
+}
+
+/// Two words at a time, each in a lane of its own.
+impl Word for u64x2 {
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self + other
     }
 }
 
@@ -46,6 +55,8 @@ pub(super) trait Bits:
 {
     /// The same squares, so that lines are followed soonest.
     type Lines: Word + From<Self>;
+    /// The same for two sets at a time.
+    type Twins: Word;
 
     /// No square.
     const NONE: Self;
@@ -62,6 +73,10 @@ pub(super) trait Bits:
     /// Whether more than six discs can lie between two on a line.
     const LONG: bool;
 
+    /// Two sets, in which lines are followed at the same time.
+    fn twins(sets: [Self; 2]) -> Self::Twins;
+    /// The two again.
+    fn parted(twins: Self::Twins) -> [Self; 2];
     /// The set of one square.
     fn bit(index: u32) -> Self;
     /// How many squares.
@@ -167,9 +182,10 @@ const fn back(ray: u64, own: u64, others: u64) -> u64 {
 }
 
 macro_rules! bits {
-    ($word:ty, $lines:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $back:expr) => {
+    ($word:ty, $lines:ty, $twins:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $back:expr) => {
         impl Bits for $word {
             type Lines = $lines;
+            type Twins = $twins;
 
             const NONE: Self = 0;
             const SIZE: u32 = <$word>::BITS;
@@ -179,6 +195,14 @@ macro_rules! bits {
             const AFTER_LEFT: Self = $left;
             const LONG: bool = $long;
 
+            #[inline(always)]
+            fn twins(sets: [Self; 2]) -> $twins {
+                sets.into()
+            }
+            #[inline(always)]
+            fn parted(twins: $twins) -> [Self; 2] {
+                twins.into()
+            }
             #[inline(always)]
             fn bit(index: u32) -> Self {
                 1 << index
@@ -234,6 +258,7 @@ macro_rules! bits {
 bits!(
     u64,
     u64,
+    u64x2,
     8,
     0x7E7E_7E7E_7E7E_7E7E,
     0xFEFE_FEFE_FEFE_FEFE,
@@ -255,7 +280,8 @@ bits!(
 );
 bits!(
     u128,
-    Halves,
+    Halves<u64>,
+    Halves<u64x2>,
     11,
     !0,
     !0,

@@ -250,7 +250,11 @@ impl<'a, B: Bits> Duel<'a, B> {
     pub fn look(&mut self, node: &Node<B>, depth: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
         self.budget.visit()?;
         let Sides { own, other } = node.sides;
-        let moves = self.geometry.moves(own, other);
+        // Only the evaluation asks for the other one's moves too.
+        let [moves, replies] = match depth {
+            0 => self.geometry.both_moves(own, other),
+            _ => [self.geometry.moves(own, other), B::NONE],
+        };
         if moves.is_none() {
             if self.geometry.moves(other, own).is_none() {
                 return Ok(self.over(node.sides));
@@ -258,7 +262,7 @@ impl<'a, B: Bits> Duel<'a, B> {
             return self.look(&node.passed(self.evaluation), depth, -beta, -alpha).map(|value| -value);
         }
         match depth {
-            0 => Ok(self.evaluation.value(self.geometry, own, other, moves, &node.lanes)),
+            0 => Ok(self.evaluation.value(self.geometry, own, other, [moves, replies], &node.lanes)),
             1 => self.last_ply(node, moves, alpha, beta),
             _ => self.inner(node, moves, depth, alpha, beta),
         }
@@ -296,8 +300,8 @@ impl<'a, B: Bits> Duel<'a, B> {
                 } else {
                     let after = node.after(self.evaluation, index, flips);
                     let Sides { own, other } = after.sides;
-                    let replies = self.geometry.moves(own, other);
-                    -self.evaluation.value(self.geometry, own, other, replies, &after.lanes)
+                    let moves = self.geometry.both_moves(own, other);
+                    -self.evaluation.value(self.geometry, own, other, moves, &after.lanes)
                 };
                 ordered.push(worth, index, flips);
             }

@@ -226,14 +226,15 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     #[inline]
     fn worth(&mut self, after: &Node<B>, index: u32, empty: u32, parity: u8) -> Result<i32, Halt> {
         let Sides { own, other } = after.sides;
-        let replies = self.geometry.moves(own, other);
+        let both = self.geometry.both_moves(own, other);
+        let replies = both[0];
         let depth = match empty {
             20.. => 2,
             16.. => 1,
             _ => 0,
         };
         let value = match depth {
-            0 => self.duel.evaluation.value(self.geometry, own, other, replies, &after.lanes),
+            0 => self.duel.evaluation.value(self.geometry, own, other, both, &after.lanes),
             depth => self.duel.look(after, depth, -INFINITE, INFINITE)?,
         };
         let odd = i32::from(self.geometry.quarter_of[index as usize] & parity != 0);

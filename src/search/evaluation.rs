@@ -112,15 +112,15 @@ impl Evaluation {
         self.probcut.as_ref()
     }
 
-    /// What the player on turn, who has these moves, is expected to lead by at the end of a two-player game, in
+    /// What the player on turn, who and whose opponent have these moves, is expected to lead by at the end of a two-player game, in
     /// hundredths of a disc, positive where good in the objective. The lanes are those of the position; without patterns
     /// they may be anything.
     #[inline]
-    pub fn value<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: B, lanes: &Lanes) -> i32 {
+    pub fn value<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: [B; 2], lanes: &Lanes) -> i32 {
         let Some(learned) = &self.learned else { return self.by_terms(geometry, own, other, moves) };
         let empty = (geometry.playable & !(own | other)).count();
-        let replies = geometry.moves(other, own);
-        learned.value(lanes, empty, moves.count(), replies.count()).clamp(-self.most, self.most)
+        let [own_moves, other_moves] = moves.map(B::count);
+        learned.value(lanes, empty, own_moves, other_moves).clamp(-self.most, self.most)
     }
 
     fn with(course: &Course, squares: usize) -> Self {
@@ -142,11 +142,11 @@ impl Evaluation {
     }
 
     #[inline]
-    fn by_terms<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: B) -> i32 {
+    fn by_terms<B: Bits>(&self, geometry: &Geometry<B>, own: B, other: B, moves: [B; 2]) -> i32 {
         let empty = geometry.playable & !(own | other);
         let near_empty = geometry.touching(empty);
-        let mine = terms(geometry, own, other, near_empty, moves);
-        let theirs = terms(geometry, other, own, near_empty, geometry.moves(other, own));
+        let mine = terms(geometry, own, other, near_empty, moves[0]);
+        let theirs = terms(geometry, other, own, near_empty, moves[1]);
         let weights = &self.by_empty[empty.count() as usize];
         let sum = (0..TERMS).map(|term| weights.terms[term] * (mine[term] - theirs[term]) as f32).sum::<f32>();
         ((sum + weights.turn) as i32).clamp(-self.most, self.most)

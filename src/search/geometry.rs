@@ -166,27 +166,41 @@ impl<B: Bits> Geometry<B> {
     #[inline]
     pub fn moves(&self, own: B, others: B) -> B {
         let empty = self.playable & !(own | others);
-        let sideways: B::Lines = (others & B::INNER).into();
-        let (own, others): (B::Lines, B::Lines) = (own.into(), others.into());
+        let ends = Self::all_ends::<B::Lines>(own.into(), others.into(), (others & B::INNER).into());
+        B::from(ends) & empty
+    }
+
+    /// The moves of either of two players, found at the same time: those of who owns `own`, then the other's.
+    #[inline]
+    pub fn both_moves(&self, own: B, other: B) -> [B; 2] {
+        let empty = self.playable & !(own | other);
+        let sideways = B::twins([other, own].map(|discs| discs & B::INNER));
+        let ends = Self::all_ends(B::twins([own, other]), B::twins([other, own]), sideways);
+        B::parted(ends).map(|ends| ends & empty)
+    }
+
+    /// The squares just beyond runs of `others` that begin at an own disc, and some that are not empty. Along rows and
+    /// diagonals only the discs of `sideways` make runs, where the outer columns are left out.
+    #[inline(always)]
+    fn all_ends<W: Word>(own: W, others: W, sideways: W) -> W {
         // Along a row upwards, adding a disc at the beginning of a run carries to the square beyond its end; what else the
         // sum leaves lies on the others' discs, which are not empty.
-        let ends = ((own << 1) & sideways).plus(sideways)
+        ((own << 1) & sideways).plus(sideways)
             | Self::ends_down(own, sideways, 1)
             | Self::ends(own, sideways, B::STRIDE - 1)
             | Self::ends(own, others, B::STRIDE)
-            | Self::ends(own, sideways, B::STRIDE + 1);
-        B::from(ends) & empty
+            | Self::ends(own, sideways, B::STRIDE + 1)
     }
 
     /// The squares just beyond runs of `others` that begin at an own disc, along one axis both ways.
     #[inline(always)]
-    fn ends(own: B::Lines, others: B::Lines, step: u32) -> B::Lines {
+    fn ends<W: Word>(own: W, others: W, step: u32) -> W {
         Self::ends_up(own, others, step) | Self::ends_down(own, others, step)
     }
 
     /// The same in the direction in which bits are counted.
     #[inline(always)]
-    fn ends_up(own: B::Lines, others: B::Lines, step: u32) -> B::Lines {
+    fn ends_up<W: Word>(own: W, others: W, step: u32) -> W {
         // Runs of one, of two, and then of so many more as are all others'.
         let mut run = (own << step) & others;
         run = run | (run << step) & others;
@@ -199,7 +213,7 @@ impl<B: Bits> Geometry<B> {
 
     /// The same against it.
     #[inline(always)]
-    fn ends_down(own: B::Lines, others: B::Lines, step: u32) -> B::Lines {
+    fn ends_down<W: Word>(own: W, others: W, step: u32) -> W {
         let mut run = (own >> step) & others;
         run = run | (run >> step) & others;
         let pairs = others & (others >> step);
@@ -267,6 +281,7 @@ mod tests {
         let others = Geometry::<B>::word(position.occupied() - position.discs(position.turn()));
         if let Status::ToMove(moves) = position.status() {
             let found = geometry.moves(own, others);
+            assert_eq!(geometry.both_moves(own, others), [found, geometry.moves(others, own)]);
             match moves.kind {
                 crate::rules::MoveKind::Flip => assert_eq!(found, Geometry::<B>::word(moves.squares)),
                 crate::rules::MoveKind::Touch => {

@@ -120,7 +120,7 @@ impl<B: Bits> Of<B> {
     fn evaluation(&self) -> i32 {
         let value = |node: &Node<B>| {
             let Sides { own, other } = node.sides;
-            self.evaluation.value(&self.geometry, own, other, self.moves_of(node), &node.lanes)
+            self.evaluation.value(&self.geometry, own, other, self.geometry.both_moves(own, other), &node.lanes)
         };
         self.nodes.iter().map(value).sum()
     }

@@ -98,7 +98,7 @@ mod tests {
                 "egui-phosphor" => "Phosphor Icons",
                 "js-sys" => "web-sys",
                 // Small ones of a few hundred lines, under the same licences.
-                "console_error_panic_hook" | "cpu-time" | "log" | "smallvec" | "sys-locale" | "web-time" => {
+                "console_error_panic_hook" | "cpu-time" | "log" | "smallvec" | "sys-locale" | "web-time" | "wide" => {
                     return true;
                 }
                 // Bevy's own way to speak; named only to set its limit.

@@ -5,33 +5,51 @@
 
 use std::ops::{BitAnd, BitOr, Shl, Shr};
 
+use wide::u64x2;
+
 use super::{Bits, Word};
 
 /// Bits of the rows in a half.
 const ROWS: u32 = 5 * <u128 as Bits>::STRIDE;
 
-/// Ten rows.
+/// Ten rows, of one set or of as many as the words have lanes.
 #[derive(Clone, Copy)]
-pub(in crate::search) struct Halves {
-    low: u64,
-    high: u64,
+pub(in crate::search) struct Halves<W> {
+    low: W,
+    high: W,
 }
 
-impl From<u128> for Halves {
+impl From<u128> for Halves<u64> {
     #[inline(always)]
     fn from(word: u128) -> Self {
         Self { low: word as u64 & ((1 << ROWS) - 1), high: (word >> ROWS) as u64 }
     }
 }
 
-impl From<Halves> for u128 {
+impl From<[u128; 2]> for Halves<u64x2> {
     #[inline(always)]
-    fn from(Halves { low, high }: Halves) -> Self {
+    fn from(sets: [u128; 2]) -> Self {
+        let [one, other] = sets.map(Halves::from);
+        Self { low: [one.low, other.low].into(), high: [one.high, other.high].into() }
+    }
+}
+
+impl From<Halves<u64x2>> for [u128; 2] {
+    #[inline(always)]
+    fn from(halves: Halves<u64x2>) -> Self {
+        let (low, high) = (halves.low.to_array(), halves.high.to_array());
+        [0, 1].map(|lane| Halves { low: low[lane], high: high[lane] }.into())
+    }
+}
+
+impl From<Halves<u64>> for u128 {
+    #[inline(always)]
+    fn from(Halves { low, high }: Halves<u64>) -> Self {
         Self::from(low) | Self::from(high) << ROWS
     }
 }
 
-impl BitAnd for Halves {
+impl<W: Word> BitAnd for Halves<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -40,7 +58,7 @@ impl BitAnd for Halves {
     }
 }
 
-impl BitOr for Halves {
+impl<W: Word> BitOr for Halves<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -49,7 +67,7 @@ impl BitOr for Halves {
     }
 }
 
-impl Shl<u32> for Halves {
+impl<W: Word> Shl<u32> for Halves<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -58,7 +76,7 @@ impl Shl<u32> for Halves {
     }
 }
 
-impl Shr<u32> for Halves {
+impl<W: Word> Shr<u32> for Halves<W> {
     type Output = Self;
 
     #[inline(always)]
@@ -67,10 +85,10 @@ impl Shr<u32> for Halves {
     }
 }
 
-impl Word for Halves {
+impl<W: Word> Word for Halves<W> {
     /// No line along a row leaves its half.
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Self { low: self.low.wrapping_add(other.low), high: self.high.wrapping_add(other.high) }
+        Self { low: self.low.plus(other.low), high: self.high.plus(other.high) }
     }
 }

@@ -88,14 +88,14 @@ fn of_board<B: Bits>(setup: &Setup, samples: &Samples, manner: Manner, narrow: f
     let empty = |sample: &Sample| squares - (sample.own | sample.other).count_ones();
     let active = |sample: &Sample| {
         let (own, other) = (narrow(sample.own), narrow(sample.other));
-        let moves = (geometry.moves(own, other).count(), geometry.moves(other, own).count());
+        let moves = geometry.both_moves(own, other).map(B::count);
         let lanes = plan.patterns.duel(own, other);
-        plan.active(&lanes, empty(sample) as usize, moves.0, moves.1).map(|weight| weight as u32).collect::<Vec<_>>()
+        plan.active(&lanes, empty(sample) as usize, moves[0], moves[1]).map(|weight| weight as u32).collect::<Vec<_>>()
     };
     let terms = Evaluation::by_terms_alone(setup);
     let guess = |sample: &Sample| {
         let (own, other) = (narrow(sample.own), narrow(sample.other));
-        terms.value(&geometry, own, other, geometry.moves(own, other), &Lanes::EMPTY) as f32 / 100.0
+        terms.value(&geometry, own, other, geometry.both_moves(own, other), &Lanes::EMPTY) as f32 / 100.0
     };
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let mut labels = Labels::new(samples);

@@ -37,7 +37,7 @@ pub enum Level {
     Medium,
     /// Looks further, seldom errs, and plays the end well.
     Hard,
-    /// Does not err, and solves the end early.
+    /// Does not err, or by a disc at most in a game of four, and solves the end early.
     Expert,
     /// As strong as its thinking time allows.
     Master,
@@ -85,7 +85,7 @@ impl Level {
         // Half of a game on 6×6 is its end, and whoever looks far sees all of it: those below Master see less, or they would
         // all play alike.
         let six = matches!(board, Board::Six);
-        let (two, three) = (matches!(players, Players::Two), matches!(players, Players::Three));
+        let (two, four) = (matches!(players, Players::Two), matches!(players, Players::Four));
         let sure = Limits {
             depth: 60,
             nodes: 1_200_000,
@@ -104,12 +104,11 @@ impl Level {
                 depth: 1,
                 nodes: 10_000,
                 exact: 1,
-                blur: if six {
-                    1800
-                } else if two {
-                    1000
-                } else {
-                    1600
+                blur: match players {
+                    Players::Two if six => 1800,
+                    Players::Two => 1000,
+                    Players::Three => 1600,
+                    Players::Four => 5000,
                 },
                 careful: false,
                 table: 4,
@@ -121,6 +120,9 @@ impl Level {
             Self::Medium if two => {
                 Limits { depth: 3, nodes: 60_000, exact: 8, exact_nodes: 60_000, blur: 600, table: 14, ..sure }
             }
+            Self::Medium if four => {
+                Limits { depth: 1, nodes: 10_000, exact: 2, exact_nodes: 60_000, blur: 3200, table: 14, ..sure }
+            }
             Self::Medium => {
                 Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14, ..sure }
             }
@@ -130,16 +132,19 @@ impl Level {
             Self::Hard if two => {
                 Limits { depth: 5, nodes: 100_000, exact: 11, exact_nodes: 300_000, blur: 200, table: 16, ..sure }
             }
-            // Without errors it grows a tree, which at any size beats looking a few moves ahead. Who sees the end of four
-            // players' game can nearly always bring about a draw, so Hard does not see far there.
-            Self::Hard => {
-                Limits { nodes: 2_000, exact: if three { 7 } else { 5 }, exact_nodes: 100_000, table: 16, ..sure }
+            // Who sees the end of a game of more than two can nearly always bring about a draw when not about to win, and
+            // three who see it can in a game of four whatever the fourth does. So below Master nobody sees far there, and
+            // of four nobody grows a tree, which at any size beats looking a few moves ahead.
+            Self::Hard if four => {
+                Limits { depth: 1, nodes: 60_000, exact: 3, exact_nodes: 60_000, blur: 1000, table: 16, ..sure }
             }
+            Self::Hard => Limits { nodes: 300, exact: 4, exact_nodes: 60_000, table: 16, ..sure },
             Self::Expert if six => Limits { nodes: 1_000, exact: 6, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert if two => Limits { nodes: 30_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
-            Self::Expert => {
-                Limits { nodes: if three { 60_000 } else { 120_000 }, exact: 9, exact_nodes: 400_000, ..sure }
+            Self::Expert if four => {
+                Limits { depth: 3, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 100, table: 16, ..sure }
             }
+            Self::Expert => Limits { nodes: 2_000, exact: 5, exact_nodes: 100_000, table: 16, ..sure },
             Self::Master if two => sure,
             Self::Master => Limits { nodes: 500_000, exact: 10, exact_nodes: 1_000_000, ..sure },
         }

@@ -107,7 +107,7 @@ impl Level {
                 blur: match players {
                     Players::Two if six => 1800,
                     Players::Two => 1000,
-                    Players::Three => 1600,
+                    Players::Three => 3600,
                     Players::Four => 5000,
                 },
                 careful: false,
@@ -124,7 +124,7 @@ impl Level {
                 Limits { depth: 1, nodes: 10_000, exact: 2, exact_nodes: 60_000, blur: 3200, table: 14, ..sure }
             }
             Self::Medium => {
-                Limits { depth: 2, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 300, table: 14, ..sure }
+                Limits { depth: 1, nodes: 10_000, exact: 2, exact_nodes: 60_000, blur: 2200, table: 14, ..sure }
             }
             Self::Hard if six => {
                 Limits { depth: 3, nodes: 100_000, exact: 4, exact_nodes: 300_000, blur: 900, table: 16, ..sure }
@@ -134,17 +134,19 @@ impl Level {
             }
             // Who sees the end of a game of more than two can nearly always bring about a draw when not about to win, and
             // three who see it can in a game of four whatever the fourth does. So below Master nobody sees far there, and
-            // of four nobody grows a tree, which at any size beats looking a few moves ahead.
+            // hardly anybody grows a tree, which at any size beats looking a few moves ahead.
             Self::Hard if four => {
                 Limits { depth: 1, nodes: 60_000, exact: 3, exact_nodes: 60_000, blur: 1000, table: 16, ..sure }
             }
-            Self::Hard => Limits { nodes: 300, exact: 4, exact_nodes: 60_000, table: 16, ..sure },
+            Self::Hard => {
+                Limits { depth: 2, nodes: 60_000, exact: 3, exact_nodes: 60_000, blur: 600, table: 16, ..sure }
+            }
             Self::Expert if six => Limits { nodes: 1_000, exact: 6, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert if two => Limits { nodes: 30_000, exact: 12, exact_nodes: 500_000, table: 16, ..sure },
             Self::Expert if four => {
                 Limits { depth: 3, nodes: 60_000, exact: 5, exact_nodes: 60_000, blur: 100, table: 16, ..sure }
             }
-            Self::Expert => Limits { nodes: 2_000, exact: 5, exact_nodes: 100_000, table: 16, ..sure },
+            Self::Expert => Limits { nodes: 300, exact: 4, exact_nodes: 60_000, table: 16, ..sure },
             Self::Master if two => sure,
             Self::Master => Limits { nodes: 500_000, exact: 10, exact_nodes: 1_000_000, ..sure },
         }

@@ -4,23 +4,21 @@
 //! fixed number of moves ahead at every move (`maxn.rs`), so that an error of theirs can be bounded. The end is solved
 //! (`finish.rs`).
 //!
-//! What was tried, in equal processor time, all with the evaluation of here, on 8×8 for most discs: shares of the points
-//! of 37 to 73 games each among six to nine kinds at one table of three (so an average player takes 0.33), standard error
-//! 0.06 to 0.07, each game solved from eight empty squares on:
+//! What was tried, in equal processor time of about 3 ms a move, all with the evaluation of here, on 8×8 for most discs, each
+//! game solved from eight empty squares on: shares of the points, of three where an average player takes 0.33 (360 games,
+//! standard error 0.04), and of four where one takes 0.25 (420 games, 0.03).
 //!
-//! | search | 3 ms a move | 6 ms a move |
+//! | search | of three | of four |
 //! |---|---|---|
-//! | paranoid alpha-beta, by leads / by chances of winning | 0.38 / 0.23 | 0.18 / – |
-//! | max^n, by leads / by chances of winning | 0.29 / 0.20 | 0.20 / – |
-//! | best reply, the others by their own best moves (BRS+), by leads / by chances | 0.29 / 0.27 | – |
-//! | tree, played out by chance | 0.43 | 0.27 |
-//! | tree, guessed, explore 1.0 / 0.5 / 0.2 | 0.38 / 0.50 / – | – / 0.35 / 0.46 |
+//! | paranoid alpha-beta, by leads / by chances of winning | 0.32 / 0.39 | 0.23 / 0.24 |
+//! | max^n, by leads | 0.22 | 0.20 |
+//! | best reply, the others by their own best moves (BRS+), by leads / by chances | 0.32 / 0.33 | 0.25 / 0.24 |
+//! | tree, played out by chance | 0.34 | 0.26 |
+//! | tree, guessed | 0.43 | 0.34 |
 //!
-//! (Best reply had four times the others' time there by a mistake of the measurement, and the played-out tree of the last
-//! column met five guessing trees alone.) The trees differ from each other by less than the error; at 6 ms they lead all
-//! else by more than it, at 3 ms only some of them do. Four players, the larger boards and fewest discs were not compared.
-//! `contest.rs` repeats it: it deals its kinds to the seats, finds how many positions each looks at in the time, and
-//! counts. Its kinds that lost are in `against.rs`, for tests alone.
+//! So both are given the guessed tree. The larger boards and fewest discs were not compared. `contest.rs`
+//! repeats it: it deals its kinds to the seats, finds how many positions each looks at in the time, and counts. Its kinds
+//! that lost are in `against.rs`, for tests alone.
 
 #[cfg(test)]
 mod against;

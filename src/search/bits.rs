@@ -300,3 +300,28 @@ bits!(
         rays.iter().fold(0, |flips, &ray| flips | Self::flips_against(ray, own, others))
     }
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Either way to find the nearest end of a line that counts bits downwards gives the same, whichever is in use.
+    #[test]
+    fn the_highest_bit_is_found_either_way() {
+        let mut flipped = 0;
+        for seed in 0..4000 {
+            let (one, other) = (mix(seed), mix(!seed));
+            let (own, others) = (one & other, !one & (other | mix(seed + 5000)));
+            for step in [1, 7, 8, 9] {
+                // Any set of bits that stand so far from each other may be a ray.
+                let first = seed as u32 % 64;
+                let ray =
+                    (1..8).filter_map(|number| first.checked_sub(number * step)).fold(0, |ray, bit| ray | 1u64 << bit);
+                let expected = u64::flips_against(ray, own, others);
+                assert_eq!(back(ray, own, others), expected, "{ray:x} {own:x} {others:x}");
+                flipped += expected.count_ones();
+            }
+        }
+        assert!(flipped > 1000, "{flipped}");
+    }
+}

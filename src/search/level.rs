@@ -5,8 +5,8 @@ use strum::{EnumString, IntoStaticStr};
 
 use crate::rules::{Board, Players};
 
-/// A computer player's strength, weakest first. Its text form is its name in small letters; `gentle`, as Easy was called
-/// once, reads as Easy.
+/// A computer player's strength, weakest first. With more than two players those below Master look less far ahead than is
+/// said here. Its text form is its name in small letters; `gentle`, as Easy was called once, reads as Easy.
 #[derive(
     Clone,
     Copy,

@@ -77,6 +77,7 @@ const LIBRARIES: &[Credit] = &[
         licence: "MIT OR Apache-2.0",
     },
     Credit { what: "jiff", by: "Andrew Gallant", licence: "Unlicense OR MIT" },
+    Credit { what: "wide", by: "Lokathor", licence: "Zlib OR Apache-2.0 OR MIT" },
     Credit { what: "mundy", by: "Tau Gärtli", licence: "Apache-2.0" },
     Credit { what: "gilrs", by: "Arvamer", licence: "Apache-2.0 OR MIT" },
     Credit { what: "SDL_GameControllerDB", by: "Sam Lantinga", licence: "zlib" },
@@ -98,7 +99,7 @@ mod tests {
                 "egui-phosphor" => "Phosphor Icons",
                 "js-sys" => "web-sys",
                 // Small ones of a few hundred lines, under the same licences.
-                "console_error_panic_hook" | "cpu-time" | "log" | "smallvec" | "sys-locale" | "web-time" | "wide" => {
+                "console_error_panic_hook" | "cpu-time" | "log" | "smallvec" | "sys-locale" | "web-time" => {
                     return true;
                 }
                 // Bevy's own way to speak; named only to set its limit.

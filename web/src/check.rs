@@ -193,8 +193,13 @@ impl Visit<'_> {
 
     /// Where the game draws a control of its panels, by its name.
     fn place_of(&mut self, name: &str) -> Result<Point> {
-        let find = format!("heard.controls.find(control => control.name === {name:?} && !control.disabled)");
-        self.wait(&format!("the control {name:?}"), &find)?;
+        self.place_of_either(&[name])
+    }
+
+    /// Where the game draws a control that has one of these names.
+    fn place_of_either(&mut self, names: &[&str]) -> Result<Point> {
+        let find = format!("heard.controls.find(control => {names:?}.includes(control.name) && !control.disabled)");
+        self.wait(&format!("the control {}", names.join(" or ")), &find)?;
         let place = self.browser.evaluate(&format!("{find}.place"))?;
         let [left, top, width, height]: [f64; 4] = serde_json::from_value(place)?;
         Ok((left + width / 2.0, top + height / 2.0))

@@ -1,5 +1,5 @@
-//! An empty scene with the plugins of Bevy's that the game stands on. The browser tests time it beside the game: what it
-//! takes is Bevy's own part of a start and of a frame.
+//! An empty scene with the plugins of Bevy's that the game stands on, to be timed beside the game
+//! (`girotondo-web check what_an_empty_scene_takes`): what it takes is Bevy's own part of a start and of a frame.
 
 use bevy::prelude::*;
 use girotondo::app::plugins;

@@ -89,6 +89,9 @@ const TESTS: &[Test] = &[
     test("a_start_takes_little_and_no_frame_waits_for_a_search", pace::measures),
 ];
 
+/// Run only when a filter asks for them: they compile something of their own for minutes, and print figures.
+const ON_REQUEST: &[Test] = &[test("what_an_empty_scene_takes", pace::empty_scene)];
+
 const DESKTOP: Screen = Screen::desktop(1280, 720);
 /// Not at the 3 of the newest phones: drawn in software, a frame of that many pixels takes a second.
 const PHONE: Screen = Screen::phone(390, 844, 2.0);
@@ -247,7 +250,10 @@ pub fn run(project: &Project, out: &Path, filter: Option<&str>) -> Result<ExitCo
     let site = Site::open(out, 0)?;
     let pictures = project.workshop().join("failed");
     let _ = fs::remove_dir_all(&pictures);
-    let chosen: Vec<_> = TESTS.iter().filter(|test| filter.is_none_or(|filter| test.name.contains(filter))).collect();
+    let chosen: Vec<_> = match filter {
+        Some(filter) => TESTS.iter().chain(ON_REQUEST).filter(|test| test.name.contains(filter)).collect(),
+        None => TESTS.iter().collect(),
+    };
     ensure!(!chosen.is_empty(), "no test has {:?} in its name", filter.unwrap_or_default());
     let (mut passed, mut failed) = (0, 0);
     for test in chosen {

@@ -1,4 +1,5 @@
-//! How long a start takes, and whether frames go on while a computer player thinks. The figures are printed.
+//! How long a start takes, and whether frames go on while a computer player thinks. The figures are printed; those of an
+//! empty scene, to see them beside, by `girotondo-web check what_an_empty_scene_takes`.
 
 use std::time::Duration;
 
@@ -40,15 +41,14 @@ pub(super) fn measures(visit: &mut Visit) -> Result<()> {
         still.gap.as_millis(),
         still.count,
     );
-    empty_scene(visit)?;
     // Drawn in software on a machine with much else to do, a frame alone can take seconds.
     let most = LONGEST_GAP.max(2 * still.gap);
     ensure!(thinking.gap < most, "a gap of {} ms between frames", thinking.gap.as_millis());
     Ok(())
 }
 
-/// The same of Bevy alone, built in the same way and loaded by the same page.
-fn empty_scene(visit: &mut Visit) -> Result<()> {
+/// The same of Bevy alone, built in the same way and loaded by the same page: what of the game's figures is not the game's.
+pub(super) fn empty_scene(visit: &mut Visit) -> Result<()> {
     let out = tempfile::tempdir()?;
     builder::empty(visit.project, out.path())?;
     let site = Site::open(out.path(), 0)?;

@@ -72,6 +72,8 @@ pub(super) trait Bits:
     const AFTER_LEFT: Self;
     /// Whether more than six discs can lie between two on a line.
     const LONG: bool;
+    /// Whether the rows are quickly brought into the opposite order.
+    const TURNS: bool;
 
     /// Two sets, in which lines are followed at the same time.
     fn twins(sets: [Self; 2]) -> Self::Twins;
@@ -98,8 +100,8 @@ pub(super) trait Bits:
 
     /// The lowest 64 bits.
     fn low(self) -> u64;
-    /// With the rows in the opposite order where that is quick, as it is: then a line that runs upwards can be followed
-    /// as one that runs down. A bijection that is its own inverse.
+    /// With the rows in the opposite order where [`Bits::TURNS`], as it is elsewhere: then a line that runs upwards can be
+    /// followed as one that runs down. A bijection that is its own inverse.
     fn turned(self) -> Self;
     /// What lines that count bits downwards flip: the rays are of [`Bits::turned`] words but for the first, which runs
     /// along a row.
@@ -182,7 +184,7 @@ const fn back(ray: u64, own: u64, others: u64) -> u64 {
 }
 
 macro_rules! bits {
-    ($word:ty, $lines:ty, $twins:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $back:expr) => {
+    ($word:ty, $lines:ty, $twins:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $turns:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $back:expr) => {
         impl Bits for $word {
             type Lines = $lines;
             type Twins = $twins;
@@ -194,6 +196,7 @@ macro_rules! bits {
             const AFTER_RIGHT: Self = $right;
             const AFTER_LEFT: Self = $left;
             const LONG: bool = $long;
+            const TURNS: bool = $turns;
 
             #[inline(always)]
             fn twins(sets: [Self; 2]) -> $twins {
@@ -264,6 +267,7 @@ bits!(
     0xFEFE_FEFE_FEFE_FEFE,
     0x7F7F_7F7F_7F7F_7F7F,
     false,
+    TURNS,
     mix,
     |word: u64| word,
     above,
@@ -287,6 +291,7 @@ bits!(
     !0,
     !0,
     true,
+    false,
     |word: u128| mix(word as u64 ^ mix((word >> 64) as u64)),
     |word: u128| fold(word as u64 ^ 0xA076_1D64_78BD_642F, (word >> 64) as u64 ^ 0xE703_7ED1_A0B4_28DB),
     // Half by half: a shift of 128 bits by a number that is not known beforehand is slow.

@@ -166,8 +166,18 @@ impl<B: Bits> Geometry<B> {
     #[inline]
     pub fn moves(&self, own: B, others: B) -> B {
         let empty = self.playable & !(own | others);
-        let ends = Self::all_ends::<B::Lines>(own.into(), others.into(), (others & B::INNER).into());
-        B::from(ends) & empty
+        let sideways = others & B::INNER;
+        if !B::TURNS {
+            return B::from(Self::all_ends::<B::Lines>(own.into(), others.into(), sideways.into())) & empty;
+        }
+        // Lines upwards are followed as lines down, at the same time as those.
+        let [own_both, others_both, sideways_both] = [own, others, sideways].map(|set| B::twins([set, set.turned()]));
+        let ends = Self::ends_up(own_both, sideways_both, B::STRIDE - 1)
+            | Self::ends_up(own_both, others_both, B::STRIDE)
+            | Self::ends_up(own_both, sideways_both, B::STRIDE + 1);
+        let [down, up] = B::parted(ends);
+        let row = Self::row_ends::<B::Lines>(own.into(), sideways.into());
+        (down | up.turned() | B::from(row)) & empty
     }
 
     /// The moves of either of two players, found at the same time: those of who owns `own`, then the other's.
@@ -183,13 +193,18 @@ impl<B: Bits> Geometry<B> {
     /// diagonals only the discs of `sideways` make runs, where the outer columns are left out.
     #[inline(always)]
     fn all_ends<W: Word>(own: W, others: W, sideways: W) -> W {
-        // Along a row upwards, adding a disc at the beginning of a run carries to the square beyond its end; what else the
-        // sum leaves lies on the others' discs, which are not empty.
-        ((own << 1) & sideways).plus(sideways)
-            | Self::ends_down(own, sideways, 1)
+        Self::row_ends(own, sideways)
             | Self::ends(own, sideways, B::STRIDE - 1)
             | Self::ends(own, others, B::STRIDE)
             | Self::ends(own, sideways, B::STRIDE + 1)
+    }
+
+    /// The same along rows, both ways.
+    #[inline(always)]
+    fn row_ends<W: Word>(own: W, sideways: W) -> W {
+        // Upwards, adding a disc at the beginning of a run carries to the square beyond its end; what else the sum leaves
+        // lies on the others' discs, which are not empty.
+        ((own << 1) & sideways).plus(sideways) | Self::ends_down(own, sideways, 1)
     }
 
     /// The squares just beyond runs of `others` that begin at an own disc, along one axis both ways.

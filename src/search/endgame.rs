@@ -143,7 +143,9 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             EVALUATED.. => self.many(node, empty, alpha, beta),
             _ => {
                 let Sides { own, other } = node.sides;
-                self.some(node.sides, self.geometry.moves(own, other), empty, alpha, beta)
+                let left = self.geometry.playable & !(own | other);
+                let (moves, parity) = (self.geometry.moves(own, other), self.parity(left));
+                self.some(node.sides, moves, left, parity, empty, alpha, beta)
             }
         }
     }
@@ -266,11 +268,18 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     }
 
     /// With fewer, and these moves: by the replies left.
-    fn some(&mut self, sides: Sides<B>, moves: B, empty: u32, alpha: i32, beta: i32) -> Result<i32, Halt> {
+    fn some(
+        &mut self,
+        sides: Sides<B>,
+        moves: B,
+        left: B,
+        parity: u8,
+        empty: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Halt> {
         let Sides { own, other } = sides;
-        let left = self.geometry.playable & !(own | other);
         if empty <= FEW {
-            let parity = self.parity(left);
             return Ok(self.few(own, other, moves, empty, left, parity, alpha, beta));
         }
         self.count()?;
@@ -282,7 +291,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             if replies.is_none() {
                 return Ok(sides.result(self.geometry, self.objective));
             }
-            return self.some(sides.passed(), replies, empty, -beta, -alpha).map(|value| -value);
+            return self.some(sides.passed(), replies, left, parity, empty, -beta, -alpha).map(|value| -value);
         }
         let key = sides.key();
         let known = self.table(empty).find(key).copied();
@@ -290,7 +299,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             return Ok(value);
         }
         let (first, second) = known.map_or((Entry::NO_MOVE, Entry::NO_MOVE), |entry| (entry.best, entry.second));
-        let parity = self.parity(left);
+        let odd = self.geometry.odd[parity as usize];
         let mut ordered = Ordered::new();
         for index in moves.each() {
             let flips = self.geometry.flips(index, own, other);
@@ -300,7 +309,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
                 _ if index == u32::from(first) => i32::MAX,
                 _ if index == u32::from(second) => i32::MAX - 1,
                 _ => {
-                    let odd = i32::from(self.geometry.quarter_of[index as usize] & parity != 0);
+                    let odd = i32::from(!(odd & B::bit(index)).is_none());
                     PARITY * odd - 4 * self.replies(replies)
                 }
             };
@@ -309,7 +318,9 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
         let mut window = Window::new(alpha, beta);
         while let Some((index, (flips, replies))) = ordered.next() {
             let after = sides.after(index, flips);
-            if window.cuts(index, |alpha, beta| self.some(after, replies, empty - 1, alpha, beta))? {
+            let left = left & !B::bit(index);
+            let parity = parity ^ self.geometry.quarter_of[index as usize];
+            if window.cuts(index, |alpha, beta| self.some(after, replies, left, parity, empty - 1, alpha, beta))? {
                 break;
             }
         }

@@ -239,7 +239,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             0 => self.duel.evaluation.value(self.geometry, own, other, both, &after.lanes),
             depth => self.duel.look(after, depth, -INFINITE, INFINITE)?,
         };
-        let odd = i32::from(self.geometry.quarter_of[index as usize] & parity != 0);
+        let odd = i32::from(self.geometry.quarter(index) & parity != 0);
         Ok(odd * 50 - value - REPLY * self.replies(replies))
     }
 
@@ -319,7 +319,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
         while let Some((index, (flips, replies))) = ordered.next() {
             let after = sides.after(index, flips);
             let left = left & !B::bit(index);
-            let parity = parity ^ self.geometry.quarter_of[index as usize];
+            let parity = parity ^ self.geometry.quarter(index);
             if window.cuts(index, |alpha, beta| self.some(after, replies, left, parity, empty - 1, alpha, beta))? {
                 break;
             }
@@ -346,7 +346,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     /// The quarters of the board with an odd number of empty squares, as bits. Who moves there first also moves last.
     #[inline]
     fn parity(&self, empty: B) -> u8 {
-        empty.each().fold(0, |parity, index| parity ^ self.geometry.quarter_of[index as usize])
+        empty.each().fold(0, |parity, index| parity ^ self.geometry.quarter(index))
     }
 
     /// With five or six squares empty, or fewer at the root: odd quarters first.
@@ -371,7 +371,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
             for index in group.each() {
                 let flips = self.geometry.flips(index, own, other);
                 let placed = B::bit(index);
-                let parity = parity ^ self.geometry.quarter_of[index as usize];
+                let parity = parity ^ self.geometry.quarter(index);
                 let (own, other) = (other & !flips, own | flips | placed);
                 let left = left & !placed;
                 let value = if empty == 5 {
@@ -415,21 +415,12 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
         }
     }
 
-    /// What a disc on an empty square flips; most squares that flip nothing are told by their neighbours.
-    #[inline(always)]
-    fn flips(&self, index: u32, own: B, other: B) -> B {
-        if (self.geometry.near[index as usize] & other).is_none() {
-            return B::NONE;
-        }
-        self.geometry.flips(index, own, other)
-    }
-
     fn four(&mut self, own: B, other: B, squares: [u32; 4], mut alpha: i32, beta: i32, passed: bool) -> i32 {
         self.nodes += 1;
         let [a, b, c, d] = squares;
         let mut best = -INFINITE;
         for [index, rest @ ..] in [[a, b, c, d], [b, a, c, d], [c, a, b, d], [d, a, b, c]] {
-            let flips = self.flips(index, own, other);
+            let flips = self.geometry.flips_near(index, own, other);
             if flips.is_none() {
                 continue;
             }
@@ -454,7 +445,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     #[inline(always)]
     fn odd_first(&self, squares: [u32; 3]) -> [u32; 3] {
         let [a, b, c] = squares;
-        let [of_a, of_b, of_c] = squares.map(|index| self.geometry.quarter_of[index as usize]);
+        let [of_a, of_b, of_c] = squares.map(|index| self.geometry.quarter(index));
         match () {
             () if of_a == of_b && of_b != of_c => [c, a, b],
             () if of_a == of_c && of_b != of_c => [b, a, c],
@@ -467,7 +458,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
         let [a, b, c] = squares;
         let mut best = -INFINITE;
         for [index, rest @ ..] in [[a, b, c], [b, a, c], [c, a, b]] {
-            let flips = self.flips(index, own, other);
+            let flips = self.geometry.flips_near(index, own, other);
             if flips.is_none() {
                 continue;
             }
@@ -492,14 +483,14 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
         self.nodes += 1;
         let [a, b] = squares;
         let mut best = -INFINITE;
-        let flips = self.flips(a, own, other);
+        let flips = self.geometry.flips_near(a, own, other);
         if !flips.is_none() {
             best = -self.one(other & !flips, own | flips | B::bit(a), b);
             if best >= beta {
                 return best;
             }
         }
-        let flips = self.flips(b, own, other);
+        let flips = self.geometry.flips_near(b, own, other);
         if !flips.is_none() {
             best = best.max(-self.one(other & !flips, own | flips | B::bit(b), a));
         }

@@ -8,13 +8,23 @@ use crate::rules::{Direction, Square, SquareSet};
 /// The four axes of lines, as the directions that count bits upwards.
 const AXES: [Direction; 4] = [Direction::Right, Direction::DownLeft, Direction::Down, Direction::DownRight];
 
-/// The squares of the lines from a square up to an edge or a hole.
+/// What lies round a square: of a square that is not playable, nothing.
 #[derive(Clone, Copy)]
-struct Rays<B> {
-    /// In the directions of [`AXES`].
+struct Spot<B> {
+    /// The squares of the lines from it up to an edge or a hole, in the directions of [`AXES`].
     along: [B; 4],
-    /// Against them, as [`Bits::flips_back`] wants them.
+    /// The same against them, as [`Bits::flips_back`] wants them.
     against: [B; 4],
+    /// The squares that touch it.
+    near: B,
+    /// Its column and both diagonals, without itself, where the flips of a last disc can be looked up.
+    lines: [u64; 3],
+    /// Its quarter's bit: by quarters the search guesses at separate regions.
+    quarter: u8,
+}
+
+impl<B: Bits> Spot<B> {
+    const NOTHING: Self = Self { along: [B::NONE; 4], against: [B::NONE; 4], near: B::NONE, lines: [0; 3], quarter: 0 };
 }
 
 /// What follows from which squares are playable.
@@ -29,15 +39,12 @@ pub(super) struct Geometry<B> {
     pub inner: B,
     /// By axis, the squares through which no line of three runs along it.
     closed: [B; 4],
-    rays: Vec<Rays<B>>,
-    /// By square, its quarter's bit: by quarters the search guesses at separate regions.
-    pub quarter_of: Vec<u8>,
+    /// By square, what lies round it.
+    spots: Vec<Spot<B>>,
     /// By sets of quarters, as bits, their squares.
     pub odd: [B; 16],
-    /// By square, the squares that touch it.
-    pub near: Vec<B>,
-    /// By square, the masks of its row, column and both diagonals, where the flips of a last disc can be looked up.
-    lines: Option<Vec<[u64; 3]>>,
+    /// Whether the flips of a last disc can be looked up: holes end a line, which a look-up does not know.
+    whole: bool,
     /// By bit number, the square of the rules.
     squares: Vec<Square>,
 }
@@ -72,26 +79,25 @@ impl<B: Bits> Geometry<B> {
     pub fn new(playable: SquareSet) -> Self {
         let on = |square: Option<Square>| square.filter(|&square| playable.contains(square));
         let mut closed = [B::NONE; 4];
-        let mut rays = vec![[B::NONE; 8]; B::SIZE as usize];
+        let mut spots = vec![Spot::NOTHING; B::SIZE as usize];
         let mut squares = vec![Square::new(0, 0); B::SIZE as usize];
         let mut kinds = [B::NONE; 3];
         let side = playable.iter().map(|square| square.column().max(square.row()) + 1).max().unwrap_or(0);
         let mut quarters = [B::NONE; 4];
-        let mut quarter_of = vec![0; B::SIZE as usize];
         for square in playable.iter() {
             let index = Self::index(square);
             let bit = B::bit(index);
             squares[index as usize] = square;
             let quarter = usize::from(square.column() >= side / 2) + 2 * usize::from(square.row() >= side / 2);
             quarters[quarter] |= bit;
-            quarter_of[index as usize] = 1 << quarter;
+            let mut rays = [B::NONE; 8];
             let mut open = 0;
             for (axis, direction) in AXES.into_iter().enumerate() {
                 let back = Direction::ALL[(direction as usize + 4) % 8];
                 for (way, direction) in [direction, back].into_iter().enumerate() {
                     let mut next = on(square.step(direction));
                     while let Some(reached) = next {
-                        rays[index as usize][axis + 4 * way] |= B::bit(Self::index(reached));
+                        rays[axis + 4 * way] |= B::bit(Self::index(reached));
                         next = on(reached.step(direction));
                     }
                 }
@@ -101,39 +107,32 @@ impl<B: Bits> Geometry<B> {
                 }
             }
             kinds[usize::min(open, 2)] |= bit;
+            let [right, down_left, down, down_right, left, up_right, up, up_left] = rays;
+            spots[index as usize] = Spot {
+                along: [right, down_left, down, down_right],
+                against: [left, up_right.turned(), up.turned(), up_left.turned()],
+                near: Self::word(square.set().touching() & playable),
+                lines: [down | up, down_right | up_left, down_left | up_right].map(B::low),
+                quarter: 1 << quarter,
+            };
         }
         let [corners, edges, inner] = kinds;
         let odd = std::array::from_fn(|set| {
             (0..4).filter(|quarter| set >> quarter & 1 == 1).fold(B::NONE, |all, quarter| all | quarters[quarter])
         });
-        let mut near = vec![B::NONE; B::SIZE as usize];
-        for square in playable.iter() {
-            near[Self::index(square) as usize] = Self::word(square.set().touching() & playable);
-        }
-        // Holes end a line, which a look-up does not know.
         let whole = B::SIZE == 64 && playable.len() == usize::from(side) * usize::from(side);
-        let lines = whole.then(|| {
-            let masks = rays.iter().map(|rays: &[B; 8]| {
-                let axis = |axis: usize| (rays[axis] | rays[axis + 4]).low();
-                [axis(2), axis(3), axis(1)]
-            });
-            masks.collect()
-        });
-        let split = |[a, b, c, d, left, up_right, up, up_left]: [B; 8]| Rays {
-            along: [a, b, c, d],
-            against: [left, up_right.turned(), up.turned(), up_left.turned()],
-        };
-        let rays = rays.into_iter().map(split).collect();
         let playable = Self::word(playable);
-        Self { playable, corners, edges, inner, closed, rays, quarter_of, odd, near, lines, squares }
+        Self { playable, corners, edges, inner, closed, spots, odd, whole, squares }
     }
 
     /// How many discs a disc on the last empty square flips.
     #[inline(always)]
     pub fn last_flips(&self, index: u32, own: B, others: B) -> u32 {
-        let Some(lines) = &self.lines else { return self.flips(index, own, others).count() };
+        if !self.whole {
+            return self.flips(index, own, others).count();
+        }
         let own = own.low();
-        let [down, falling, rising] = lines[index as usize & 63];
+        let [down, falling, rising] = self.spots[index as usize].lines;
         let (column, row) = (index as usize & 7, index as usize >> 3 & 7);
         // A column's discs are gathered in the top row, a diagonal's too, each in its column.
         let in_row = own >> (8 * row) & 0xFF;
@@ -241,9 +240,26 @@ impl<B: Bits> Geometry<B> {
     /// What a disc on an empty square flips.
     #[inline(always)]
     pub fn flips(&self, index: u32, own: B, others: B) -> B {
-        let Rays { along, against } = &self.rays[index as usize];
+        Self::flips_from(&self.spots[index as usize], own, others)
+    }
+
+    /// The same, quicker where many a disc flips nothing: most of those squares are told by their neighbours.
+    #[inline(always)]
+    pub fn flips_near(&self, index: u32, own: B, others: B) -> B {
+        let spot = &self.spots[index as usize];
+        if (spot.near & others).is_none() { B::NONE } else { Self::flips_from(spot, own, others) }
+    }
+
+    #[inline(always)]
+    fn flips_from(Spot { along, against, .. }: &Spot<B>, own: B, others: B) -> B {
         let along = along.iter().fold(B::NONE, |flips, &ray| flips | B::flips_along(ray, own, others));
         along | B::flips_back(against, own, others)
+    }
+
+    /// The quarter of a square, as a bit; none of a square that is not playable.
+    #[inline(always)]
+    pub fn quarter(&self, index: u32) -> u8 {
+        self.spots[index as usize].quarter
     }
 
     /// The playable squares that touch one of a set.

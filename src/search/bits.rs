@@ -5,6 +5,7 @@
 //! [`crate::rules::SquareSet`] has, and its masks are all ones, which the compiler removes.
 
 mod halves;
+mod row;
 
 use std::{
     fmt::Debug,
@@ -57,6 +58,8 @@ pub(super) trait Bits:
     type Lines: Word + From<Self>;
     /// The same for two sets at a time.
     type Twins: Word;
+    /// The rays from a square, as flips are found by them.
+    type Rays: Copy;
 
     /// No square.
     const NONE: Self;
@@ -103,9 +106,11 @@ pub(super) trait Bits:
     /// With the rows in the opposite order where [`Bits::TURNS`], as it is elsewhere: then a line that runs upwards can be
     /// followed as one that runs down. A bijection that is its own inverse.
     fn turned(self) -> Self;
-    /// What lines that count bits downwards flip: the rays are of [`Bits::turned`] words but for the first, which runs
-    /// along a row.
-    fn flips_back(rays: &[Self; 4], own: Self, others: Self) -> Self;
+    /// What to keep of the rays from a square, first those along which bits are counted upwards, then those against them
+    /// on the same axes. The first axis is the row.
+    fn rays(along: [Self; 4], against: [Self; 4]) -> Self::Rays;
+    /// What a disc on that square flips.
+    fn flips(rays: &Self::Rays, index: u32, own: Self, others: Self) -> Self;
 
     /// What a line that counts bits upwards flips.
     #[inline(always)]
@@ -183,11 +188,28 @@ const fn back(ray: u64, own: u64, others: u64) -> u64 {
     (end.wrapping_neg() << 1) & ray
 }
 
+/// What lines flip that count bits upwards, and what such lines flip in turned words: the rays of either kind lie in a lane
+/// of their own, and so does what they flip.
+#[inline(always)]
+fn flips_both(rays: &[u64x2; 3], own: u64, others: u64) -> [u64; 2] {
+    let [own, free] = [own, !others].map(|set| u64x2::from([set, turned(set)]));
+    let flips = rays.map(|ray| -> u64x2 {
+        // The nearest square that ends a run is the lowest.
+        let ends = ray & free;
+        let end = ends & (u64x2::ZERO - ends) & own;
+        // The bits below a single one. Of none, one less is all of them, and the highest of those makes it none again.
+        let less = end + u64x2::MAX;
+        (less + (less >> 63)) & ray
+    });
+    (flips[0] | flips[1] | flips[2]).to_array()
+}
+
 macro_rules! bits {
-    ($word:ty, $lines:ty, $twins:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $turns:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $back:expr) => {
+    ($word:ty, $lines:ty, $twins:ty, $rays:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $turns:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $keep:expr, $flips:expr) => {
         impl Bits for $word {
             type Lines = $lines;
             type Twins = $twins;
+            type Rays = $rays;
 
             const NONE: Self = 0;
             const SIZE: u32 = <$word>::BITS;
@@ -243,8 +265,12 @@ macro_rules! bits {
                 $turned(self)
             }
             #[inline(always)]
-            fn flips_back(rays: &[Self; 4], own: Self, others: Self) -> Self {
-                $back(rays, own, others)
+            fn rays(along: [Self; 4], against: [Self; 4]) -> $rays {
+                $keep(along, against)
+            }
+            #[inline(always)]
+            fn flips(rays: &$rays, index: u32, own: Self, others: Self) -> Self {
+                $flips(rays, index, own, others)
             }
             #[inline(always)]
             fn low(self) -> u64 {
@@ -262,6 +288,7 @@ bits!(
     u64,
     u64,
     u64x2,
+    [u64x2; 3],
     8,
     0x7E7E_7E7E_7E7E_7E7E,
     0xFEFE_FEFE_FEFE_FEFE,
@@ -272,20 +299,25 @@ bits!(
     |word: u64| word,
     above,
     turned,
-    |rays: &[u64; 4], own: u64, others: u64| {
-        let [left, rest @ ..] = *rays;
-        if !TURNS {
-            return rest.iter().fold(back(left, own, others), |flips, &ray| flips | back(ray, own, others));
+    // Either way on an axis, in lanes of their own; rows are looked up.
+    |along: [u64; 4], against: [u64; 4]| [1, 2, 3].map(|axis| u64x2::from([along[axis], against[axis].turned()])),
+    |rays: &[u64x2; 3], index: u32, own: u64, others: u64| {
+        let along_row = row::flips(index, own, others);
+        if TURNS {
+            let [down, up] = flips_both(rays, own, others);
+            return along_row | down | turned(up);
         }
-        let (own_turned, others_turned) = (turned(own), turned(others));
-        let rest = rest.map(|ray| Self::flips_along(ray, own_turned, others_turned));
-        turned(rest[0] | rest[1] | rest[2]) | Self::flips_against(left, own, others)
+        rays.iter().fold(along_row, |flips, ray| {
+            let [along, against] = ray.to_array();
+            flips | u64::flips_along(along, own, others) | back(against, own, others)
+        })
     }
 );
 bits!(
     u128,
     Halves<u64>,
     Halves<u64x2>,
+    [[u128; 4]; 2],
     11,
     !0,
     !0,
@@ -301,8 +333,10 @@ bits!(
         Self::from(low) | Self::from(high) << 64
     },
     |word: u128| word,
-    |rays: &[u128; 4], own: u128, others: u128| {
-        rays.iter().fold(0, |flips, &ray| flips | Self::flips_against(ray, own, others))
+    |along: [u128; 4], against: [u128; 4]| [along, against],
+    |[along, against]: &[[u128; 4]; 2], _, own: u128, others: u128| {
+        let flips = along.iter().fold(0, |flips, &ray| flips | u128::flips_along(ray, own, others));
+        against.iter().fold(flips, |flips, &ray| flips | u128::flips_against(ray, own, others))
     }
 );
 

@@ -42,7 +42,7 @@ pub(super) fn choose(
 }
 
 /// All that a choice needs besides the position.
-struct Choice<'a, B> {
+struct Choice<'a, B: Bits> {
     setup: &'a Setup,
     geometry: Geometry<B>,
     limits: Limits,

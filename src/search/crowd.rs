@@ -57,7 +57,7 @@ pub(super) struct RootMove<B> {
 }
 
 /// The search, for who is on turn.
-pub(super) struct Crowd<'a, B> {
+pub(super) struct Crowd<'a, B: Bits> {
     value: Value<'a, B>,
     root: Node<B>,
     tree: Tree<B>,

@@ -124,7 +124,7 @@ impl<B: Bits> Node<B> {
 }
 
 /// The search, with what it remembers between one depth and the next.
-pub(super) struct Duel<'a, B> {
+pub(super) struct Duel<'a, B: Bits> {
     /// The board.
     pub geometry: &'a Geometry<B>,
     /// What a guess goes by.

@@ -41,7 +41,7 @@ const SMALL: u32 = 14;
 const DOUBTS: [f32; 2] = [1.0, 1.8];
 
 /// The exact search.
-pub(super) struct Endgame<'d, 'a, B> {
+pub(super) struct Endgame<'d, 'a, B: Bits> {
     duel: &'d mut Duel<'a, B>,
     geometry: &'a Geometry<B>,
     objective: Objective,
@@ -246,9 +246,7 @@ impl<'d, 'a, B: Bits> Endgame<'d, 'a, B> {
     /// How many replies there are, those on corners counted twice.
     #[inline]
     fn replies(&self, replies: B) -> i32 {
-        let corners = replies & self.geometry.corners;
-        let more = if corners.is_none() { 0 } else { corners.count() };
-        (replies.count() + more) as i32
+        (replies.count() + (replies & self.geometry.corners).count()) as i32
     }
 
     /// A bound from a search that is not deep, so far beyond the window that the end would hardly come back.

@@ -10,11 +10,9 @@ const AXES: [Direction; 4] = [Direction::Right, Direction::DownLeft, Direction::
 
 /// What lies round a square: of a square that is not playable, nothing.
 #[derive(Clone, Copy)]
-struct Spot<B> {
-    /// The squares of the lines from it up to an edge or a hole, in the directions of [`AXES`].
-    along: [B; 4],
-    /// The same against them, as [`Bits::flips_back`] wants them.
-    against: [B; 4],
+struct Spot<B: Bits> {
+    /// The squares of the lines from it up to an edge or a hole.
+    rays: B::Rays,
     /// The squares that touch it.
     near: B,
     /// Its column and both diagonals, without itself, where the flips of a last disc can be looked up.
@@ -23,12 +21,8 @@ struct Spot<B> {
     quarter: u8,
 }
 
-impl<B: Bits> Spot<B> {
-    const NOTHING: Self = Self { along: [B::NONE; 4], against: [B::NONE; 4], near: B::NONE, lines: [0; 3], quarter: 0 };
-}
-
 /// What follows from which squares are playable.
-pub(super) struct Geometry<B> {
+pub(super) struct Geometry<B: Bits> {
     /// The squares that are no holes.
     pub playable: B,
     /// Squares through which no line of three runs: a disc there is never flipped. The corners of an open board.
@@ -79,7 +73,9 @@ impl<B: Bits> Geometry<B> {
     pub fn new(playable: SquareSet) -> Self {
         let on = |square: Option<Square>| square.filter(|&square| playable.contains(square));
         let mut closed = [B::NONE; 4];
-        let mut spots = vec![Spot::NOTHING; B::SIZE as usize];
+        let none = [B::NONE; 4];
+        let nothing = Spot { rays: B::rays(none, none), near: B::NONE, lines: [0; 3], quarter: 0 };
+        let mut spots = vec![nothing; B::SIZE as usize];
         let mut squares = vec![Square::new(0, 0); B::SIZE as usize];
         let mut kinds = [B::NONE; 3];
         let side = playable.iter().map(|square| square.column().max(square.row()) + 1).max().unwrap_or(0);
@@ -109,8 +105,7 @@ impl<B: Bits> Geometry<B> {
             kinds[usize::min(open, 2)] |= bit;
             let [right, down_left, down, down_right, left, up_right, up, up_left] = rays;
             spots[index as usize] = Spot {
-                along: [right, down_left, down, down_right],
-                against: [left, up_right.turned(), up.turned(), up_left.turned()],
+                rays: B::rays([right, down_left, down, down_right], [left, up_right, up, up_left]),
                 near: Self::word(square.set().touching() & playable),
                 lines: [down | up, down_right | up_left, down_left | up_right].map(B::low),
                 quarter: 1 << quarter,
@@ -240,20 +235,14 @@ impl<B: Bits> Geometry<B> {
     /// What a disc on an empty square flips.
     #[inline(always)]
     pub fn flips(&self, index: u32, own: B, others: B) -> B {
-        Self::flips_from(&self.spots[index as usize], own, others)
+        B::flips(&self.spots[index as usize].rays, index, own, others)
     }
 
     /// The same, quicker where many a disc flips nothing: most of those squares are told by their neighbours.
     #[inline(always)]
     pub fn flips_near(&self, index: u32, own: B, others: B) -> B {
         let spot = &self.spots[index as usize];
-        if (spot.near & others).is_none() { B::NONE } else { Self::flips_from(spot, own, others) }
-    }
-
-    #[inline(always)]
-    fn flips_from(Spot { along, against, .. }: &Spot<B>, own: B, others: B) -> B {
-        let along = along.iter().fold(B::NONE, |flips, &ray| flips | B::flips_along(ray, own, others));
-        along | B::flips_back(against, own, others)
+        if (spot.near & others).is_none() { B::NONE } else { B::flips(&spot.rays, index, own, others) }
     }
 
     /// The quarter of a square, as a bit; none of a square that is not playable.

@@ -19,7 +19,7 @@ enum Words {
 }
 
 /// The positions in words of a size.
-struct Of<B> {
+struct Of<B: Bits> {
     geometry: Geometry<B>,
     evaluation: Evaluation,
     nodes: Vec<Node<B>>,

@@ -15,7 +15,7 @@ use crate::search::{
 pub(super) const INFINITE: i32 = 20_000;
 
 /// The search, for one player.
-pub(super) struct Against<'a, 'b, B> {
+pub(super) struct Against<'a, 'b, B: Bits> {
     pub value: &'a Value<'a, B>,
     pub budget: &'a mut Budget<'b>,
     pub table: &'a mut Table,

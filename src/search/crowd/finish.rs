@@ -37,7 +37,7 @@ struct Choice {
 }
 
 /// The solver.
-pub(in crate::search) struct Finish<'a, 'b, B> {
+pub(in crate::search) struct Finish<'a, 'b, B: Bits> {
     game: Game<'a, B>,
     known: Vec<Known>,
     budget: &'a mut Budget<'b>,

@@ -46,7 +46,7 @@ impl<B: Bits> Seats<B> {
 
 /// What is played: where, by how many, for what.
 #[derive(Clone, Copy)]
-pub(in crate::search) struct Game<'a, B> {
+pub(in crate::search) struct Game<'a, B: Bits> {
     /// The board.
     pub geometry: &'a Geometry<B>,
     /// How many play.

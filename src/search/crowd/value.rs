@@ -98,7 +98,7 @@ impl Tables {
 }
 
 /// The evaluation for searches that begin at about the same part of a game.
-pub(in crate::search) struct Value<'a, B> {
+pub(in crate::search) struct Value<'a, B: Bits> {
     /// What is played.
     pub game: Game<'a, B>,
     shapes: Shapes,

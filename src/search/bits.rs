@@ -13,8 +13,9 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr},
 };
 
+use bytemuck::cast;
 use halves::Halves;
-use wide::u64x2;
+use wide::{u8x16, u64x2};
 
 /// What lines are followed in, by shifts in either direction.
 pub(super) trait Word:
@@ -82,6 +83,10 @@ pub(super) trait Bits:
     fn twins(sets: [Self; 2]) -> Self::Twins;
     /// The two again.
     fn parted(twins: Self::Twins) -> [Self; 2];
+    /// A set and the same [`Bits::turned`], as twins.
+    fn both_ways(self) -> Self::Twins;
+    /// The set of what lies in the first of two sets, or turned in the other.
+    fn either_way(twins: Self::Twins) -> Self;
     /// The set of one square.
     fn bit(index: u32) -> Self;
     /// How many squares.
@@ -170,14 +175,37 @@ const fn above(word: u64) -> u64 {
     !1 << (63 - (word | 1).leading_zeros())
 }
 
-/// Whether it is quicker to turn a word's rows round than to look for its highest bit. WebAssembly counts zeros from above
-/// in one instruction and has none that reverses bytes; plain x86-64 is the other way round.
-const TURNS: bool = cfg!(not(target_arch = "wasm32"));
+/// Whether it is quicker to turn a word's rows round than to look for its highest bit. Plain WebAssembly counts zeros from
+/// above in one instruction and has none that reverses bytes; with vectors it shuffles them. Plain x86-64 is the other way
+/// round.
+const TURNS: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
+
+/// Whether bytes of vectors are shuffled in one instruction.
+const SHUFFLES: bool = cfg!(target_feature = "simd128");
 
 /// [`Bits::turned`] of 64 bits.
 #[inline(always)]
 const fn turned(word: u64) -> u64 {
     if TURNS { word.swap_bytes() } else { word }
+}
+
+/// A set, and beside it the same [`turned`].
+#[inline(always)]
+fn both_ways(set: u64) -> u64x2 {
+    if SHUFFLES { cast(turned_high(cast(u64x2::splat(set)))) } else { [set, turned(set)].into() }
+}
+
+/// The set of what lies in the first lane or [`turned`] in the second.
+#[inline(always)]
+fn either_way(sets: u64x2) -> u64 {
+    let [down, up] = if SHUFFLES { cast::<u8x16, u64x2>(turned_high(cast(sets))) } else { sets }.to_array();
+    if SHUFFLES { down | up } else { down | turned(up) }
+}
+
+/// With the upper eight bytes in the opposite order.
+#[inline(always)]
+fn turned_high(bytes: u8x16) -> u8x16 {
+    bytes.shuffle(u8x16::new([0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8]))
 }
 
 /// What a line that counts bits downwards flips, where the highest bit is found at once.
@@ -188,11 +216,11 @@ const fn back(ray: u64, own: u64, others: u64) -> u64 {
     (end.wrapping_neg() << 1) & ray
 }
 
-/// What lines flip that count bits upwards, and what such lines flip in turned words: the rays of either kind lie in a lane
-/// of their own, and so does what they flip.
+/// What lines flip either way along the three axes that run across rows: of each axis there are the rays along which bits
+/// are counted upwards and, in a lane of their own, the others [`turned`].
 #[inline(always)]
-fn flips_both(rays: &[u64x2; 3], own: u64, others: u64) -> [u64; 2] {
-    let [own, free] = [own, !others].map(|set| u64x2::from([set, turned(set)]));
+fn flips_both_ways(rays: &[u64x2; 3], own: u64, others: u64) -> u64 {
+    let [own, free] = [own, !others].map(both_ways);
     let flips = rays.map(|ray| -> u64x2 {
         // The nearest square that ends a run is the lowest.
         let ends = ray & free;
@@ -201,11 +229,11 @@ fn flips_both(rays: &[u64x2; 3], own: u64, others: u64) -> [u64; 2] {
         let less = end + u64x2::MAX;
         (less + (less >> 63)) & ray
     });
-    (flips[0] | flips[1] | flips[2]).to_array()
+    either_way(flips[0] | flips[1] | flips[2])
 }
 
 macro_rules! bits {
-    ($word:ty, $lines:ty, $twins:ty, $rays:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $turns:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $keep:expr, $flips:expr) => {
+    ($word:ty, $lines:ty, $twins:ty, $rays:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $turns:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $both_ways:expr, $either_way:expr, $keep:expr, $flips:expr) => {
         impl Bits for $word {
             type Lines = $lines;
             type Twins = $twins;
@@ -227,6 +255,14 @@ macro_rules! bits {
             #[inline(always)]
             fn parted(twins: $twins) -> [Self; 2] {
                 twins.into()
+            }
+            #[inline(always)]
+            fn both_ways(self) -> $twins {
+                $both_ways(self)
+            }
+            #[inline(always)]
+            fn either_way(twins: $twins) -> Self {
+                $either_way(twins)
             }
             #[inline(always)]
             fn bit(index: u32) -> Self {
@@ -299,13 +335,14 @@ bits!(
     |word: u64| word,
     above,
     turned,
+    both_ways,
+    either_way,
     // Either way on an axis, in lanes of their own; rows are looked up.
     |along: [u64; 4], against: [u64; 4]| [1, 2, 3].map(|axis| u64x2::from([along[axis], against[axis].turned()])),
     |rays: &[u64x2; 3], index: u32, own: u64, others: u64| {
         let along_row = row::flips(index, own, others);
         if TURNS {
-            let [down, up] = flips_both(rays, own, others);
-            return along_row | down | turned(up);
+            return along_row | flips_both_ways(rays, own, others);
         }
         rays.iter().fold(along_row, |flips, ray| {
             let [along, against] = ray.to_array();
@@ -333,6 +370,11 @@ bits!(
         Self::from(low) | Self::from(high) << 64
     },
     |word: u128| word,
+    |word: u128| Self::twins([word, word]),
+    |twins| {
+        let [one, other] = Self::parted(twins);
+        one | other
+    },
     |along: [u128; 4], against: [u128; 4]| [along, against],
     |[along, against]: &[[u128; 4]; 2], _, own: u128, others: u128| {
         let flips = along.iter().fold(0, |flips, &ray| flips | u128::flips_along(ray, own, others));

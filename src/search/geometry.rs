@@ -165,13 +165,12 @@ impl<B: Bits> Geometry<B> {
             return B::from(Self::all_ends::<B::Lines>(own.into(), others.into(), sideways.into())) & empty;
         }
         // Lines upwards are followed as lines down, at the same time as those.
-        let [own_both, others_both, sideways_both] = [own, others, sideways].map(|set| B::twins([set, set.turned()]));
+        let [own_both, others_both, sideways_both] = [own, others, sideways].map(B::both_ways);
         let ends = Self::ends_up(own_both, sideways_both, B::STRIDE - 1)
             | Self::ends_up(own_both, others_both, B::STRIDE)
             | Self::ends_up(own_both, sideways_both, B::STRIDE + 1);
-        let [down, up] = B::parted(ends);
         let row = Self::row_ends::<B::Lines>(own.into(), sideways.into());
-        (down | up.turned() | B::from(row)) & empty
+        (B::either_way(ends) | B::from(row)) & empty
     }
 
     /// The moves of either of two players, found at the same time: those of who owns `own`, then the other's.

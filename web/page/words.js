@@ -9,7 +9,7 @@ const WORDS = {
     webgl:
       "Girotondo needs WebGL 2, which this browser does not offer here. Please update the browser, switch on " +
       "hardware acceleration in its settings, or try another one.",
-    wasm: "Girotondo needs WebAssembly, which this browser does not offer. Please update it or try another one.",
+    wasm: "Girotondo needs WebAssembly with SIMD, which this browser does not offer. Please update it or try another one.",
     download: "The game could not be downloaded. Please check your connection and reload the page.",
     start: "The game could not start. Please reload the page; if that does not help, try another browser.",
     stopped: "The game has stopped because of a fault in it. Your match is kept: please reload the page to go on.",
@@ -38,7 +38,7 @@ const WORDS = {
     webgl:
       "Girotondo ha bisogno di WebGL 2, che questo browser qui non offre. Aggiorna il browser, attiva " +
       "l’accelerazione hardware nelle sue impostazioni o provane un altro.",
-    wasm: "Girotondo ha bisogno di WebAssembly, che questo browser non offre. Aggiornalo o provane un altro.",
+    wasm: "Girotondo ha bisogno di WebAssembly con SIMD, che questo browser non offre. Aggiornalo o provane un altro.",
     download: "Non è stato possibile scaricare il gioco. Controlla la connessione e ricarica la pagina.",
     start: "Il gioco non è riuscito a partire. Ricarica la pagina; se non basta, prova un altro browser.",
     stopped: "Il gioco si è fermato per un suo errore. La partita è conservata: ricarica la pagina per continuare.",

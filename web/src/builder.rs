@@ -25,6 +25,9 @@ use crate::project::{self, Project};
 
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
+/// Where Cargo looks for the compiler's flags for WebAssembly alone.
+const RUSTFLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
 /// Compressed as well, when they are on the page; pictures are compressed already.
 const COMPRESSED: [&str; 7] = ["wasm", "bin", "js", "css", "html", "svg", "webmanifest"];
 
@@ -62,14 +65,18 @@ struct Program {
     name: &'static str,
     profile: &'static str,
     features: &'static [&'static str],
+    /// The compiler's flags.
+    flags: Option<&'static str>,
 }
 
-const GAME: Program = Program { binary: "girotondo", name: "girotondo", profile: "web", features: &[] };
+const GAME: Program = Program { binary: "girotondo", name: "girotondo", profile: "web", features: &[], flags: None };
 const WORKER: Program = Program {
     binary: "girotondo-worker",
     name: "girotondo-worker",
     profile: "engine",
     features: &["--no-default-features"],
+    // The search follows lines in vectors. `boot.js` asks browsers for them.
+    flags: Some("-Ctarget-feature=+simd128"),
 };
 /// An empty scene in the place of the game.
 const EMPTY: Program = Program { binary: "girotondo-empty", ..GAME };
@@ -131,6 +138,7 @@ fn prepare(project: &Project, program: &Program, options: &Options) -> Result<()
         .args(["build", "--locked", "--package", "girotondo", "--target", TRIPLE])
         .args(["--profile", profile, "--bin", program.binary])
         .args(program.features)
+        .envs(program.flags.map(|flags| (RUSTFLAGS, flags)))
         .status()
         .context("cannot run cargo")?;
     if !status.success() {

@@ -77,7 +77,7 @@ const LIBRARIES: &[Credit] = &[
         licence: "MIT OR Apache-2.0",
     },
     Credit { what: "jiff", by: "Andrew Gallant", licence: "Unlicense OR MIT" },
-    Credit { what: "wide", by: "Lokathor", licence: "Zlib OR Apache-2.0 OR MIT" },
+    Credit { what: "wide, bytemuck", by: "Lokathor", licence: "Zlib OR Apache-2.0 OR MIT" },
     Credit { what: "mundy", by: "Tau Gärtli", licence: "Apache-2.0" },
     Credit { what: "gilrs", by: "Arvamer", licence: "Apache-2.0 OR MIT" },
     Credit { what: "SDL_GameControllerDB", by: "Sam Lantinga", licence: "zlib" },

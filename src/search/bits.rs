@@ -76,16 +76,17 @@ pub(super) trait Bits:
     const AFTER_LEFT: Self;
     /// Whether more than six discs can lie between two on a line.
     const LONG: bool;
-    /// Whether the rows are quickly brought into the opposite order.
+    /// Whether the rows are quickly brought into the opposite order, so that a line that runs upwards can be followed as one
+    /// that runs down.
     const TURNS: bool;
 
     /// Two sets, in which lines are followed at the same time.
     fn twins(sets: [Self; 2]) -> Self::Twins;
     /// The two again.
     fn parted(twins: Self::Twins) -> [Self; 2];
-    /// A set and the same [`Bits::turned`], as twins.
+    /// A set, and beside it the same with its rows in the opposite order where [`Bits::TURNS`], as it is elsewhere.
     fn both_ways(self) -> Self::Twins;
-    /// The set of what lies in the first of two sets, or turned in the other.
+    /// The set of what lies in the first of two sets, or in the other, which is turned like that of [`Bits::both_ways`].
     fn either_way(twins: Self::Twins) -> Self;
     /// The set of one square.
     fn bit(index: u32) -> Self;
@@ -105,12 +106,8 @@ pub(super) trait Bits:
     fn mixed(self) -> u64;
     /// The word folded into 64 bits: itself where it has no more.
     fn folded(self) -> u64;
-
     /// The lowest 64 bits.
     fn low(self) -> u64;
-    /// With the rows in the opposite order where [`Bits::TURNS`], as it is elsewhere: then a line that runs upwards can be
-    /// followed as one that runs down. A bijection that is its own inverse.
-    fn turned(self) -> Self;
     /// What to keep of the rays from a square, first those along which bits are counted upwards, then those against them
     /// on the same axes. The first axis is the row.
     fn rays(along: [Self; 4], against: [Self; 4]) -> Self::Rays;
@@ -183,7 +180,7 @@ const TURNS: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd
 /// Whether bytes of vectors are shuffled in one instruction.
 const SHUFFLES: bool = cfg!(target_feature = "simd128");
 
-/// [`Bits::turned`] of 64 bits.
+/// With the rows in the opposite order where [`TURNS`], as it is elsewhere. A bijection that is its own inverse.
 #[inline(always)]
 const fn turned(word: u64) -> u64 {
     if TURNS { word.swap_bytes() } else { word }
@@ -232,155 +229,162 @@ fn flips_both_ways(rays: &[u64x2; 3], own: u64, others: u64) -> u64 {
     either_way(flips[0] | flips[1] | flips[2])
 }
 
-macro_rules! bits {
-    ($word:ty, $lines:ty, $twins:ty, $rays:ty, $stride:expr, $inner:expr, $right:expr, $left:expr, $long:expr, $turns:expr, $mixed:expr, $folded:expr, $above:expr, $turned:expr, $both_ways:expr, $either_way:expr, $keep:expr, $flips:expr) => {
-        impl Bits for $word {
-            type Lines = $lines;
-            type Twins = $twins;
-            type Rays = $rays;
+/// What is the same for either word.
+macro_rules! word {
+    ($word:ty) => {
+        const NONE: Self = 0;
+        const SIZE: u32 = <$word>::BITS;
 
-            const NONE: Self = 0;
-            const SIZE: u32 = <$word>::BITS;
-            const STRIDE: u32 = $stride;
-            const INNER: Self = $inner;
-            const AFTER_RIGHT: Self = $right;
-            const AFTER_LEFT: Self = $left;
-            const LONG: bool = $long;
-            const TURNS: bool = $turns;
-
-            #[inline(always)]
-            fn twins(sets: [Self; 2]) -> $twins {
-                sets.into()
-            }
-            #[inline(always)]
-            fn parted(twins: $twins) -> [Self; 2] {
-                twins.into()
-            }
-            #[inline(always)]
-            fn both_ways(self) -> $twins {
-                $both_ways(self)
-            }
-            #[inline(always)]
-            fn either_way(twins: $twins) -> Self {
-                $either_way(twins)
-            }
-            #[inline(always)]
-            fn bit(index: u32) -> Self {
-                1 << index
-            }
-            #[inline(always)]
-            fn count(self) -> u32 {
-                self.count_ones()
-            }
-            #[inline(always)]
-            fn first(self) -> u32 {
-                self.trailing_zeros()
-            }
-            #[inline(always)]
-            fn without_first(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-            #[inline(always)]
-            fn plus_one(self) -> Self {
-                self.wrapping_add(1)
-            }
-            #[inline(always)]
-            fn below(self) -> Self {
-                self.wrapping_sub(Self::from(self != 0))
-            }
-            #[inline(always)]
-            fn above(self) -> Self {
-                $above(self)
-            }
-            #[inline(always)]
-            fn mixed(self) -> u64 {
-                $mixed(self)
-            }
-            #[inline(always)]
-            fn turned(self) -> Self {
-                $turned(self)
-            }
-            #[inline(always)]
-            fn rays(along: [Self; 4], against: [Self; 4]) -> $rays {
-                $keep(along, against)
-            }
-            #[inline(always)]
-            fn flips(rays: &$rays, index: u32, own: Self, others: Self) -> Self {
-                $flips(rays, index, own, others)
-            }
-            #[inline(always)]
-            fn low(self) -> u64 {
-                self as u64
-            }
-            #[inline(always)]
-            fn folded(self) -> u64 {
-                $folded(self)
-            }
+        #[inline(always)]
+        fn twins(sets: [Self; 2]) -> Self::Twins {
+            sets.into()
+        }
+        #[inline(always)]
+        fn parted(twins: Self::Twins) -> [Self; 2] {
+            twins.into()
+        }
+        #[inline(always)]
+        fn bit(index: u32) -> Self {
+            1 << index
+        }
+        #[inline(always)]
+        fn count(self) -> u32 {
+            self.count_ones()
+        }
+        #[inline(always)]
+        fn first(self) -> u32 {
+            self.trailing_zeros()
+        }
+        #[inline(always)]
+        fn without_first(self) -> Self {
+            self & self.wrapping_sub(1)
+        }
+        #[inline(always)]
+        fn plus_one(self) -> Self {
+            self.wrapping_add(1)
+        }
+        #[inline(always)]
+        fn below(self) -> Self {
+            self.wrapping_sub(Self::from(self != 0))
+        }
+        #[inline(always)]
+        fn low(self) -> u64 {
+            self as u64
         }
     };
 }
 
-bits!(
-    u64,
-    u64,
-    u64x2,
-    [u64x2; 3],
-    8,
-    0x7E7E_7E7E_7E7E_7E7E,
-    0xFEFE_FEFE_FEFE_FEFE,
-    0x7F7F_7F7F_7F7F_7F7F,
-    false,
-    TURNS,
-    mix,
-    |word: u64| word,
-    above,
-    turned,
-    both_ways,
-    either_way,
-    // Either way on an axis, in lanes of their own; rows are looked up.
-    |along: [u64; 4], against: [u64; 4]| [1, 2, 3].map(|axis| u64x2::from([along[axis], against[axis].turned()])),
-    |rays: &[u64x2; 3], index: u32, own: u64, others: u64| {
+impl Bits for u64 {
+    word!(u64);
+
+    type Lines = Self;
+    type Twins = u64x2;
+    /// Either way on an axis, in lanes of their own; rows are looked up.
+    type Rays = [u64x2; 3];
+
+    const STRIDE: u32 = 8;
+    const INNER: Self = 0x7E7E_7E7E_7E7E_7E7E;
+    const AFTER_RIGHT: Self = 0xFEFE_FEFE_FEFE_FEFE;
+    const AFTER_LEFT: Self = 0x7F7F_7F7F_7F7F_7F7F;
+    const LONG: bool = false;
+    const TURNS: bool = TURNS;
+
+    #[inline(always)]
+    fn both_ways(self) -> u64x2 {
+        both_ways(self)
+    }
+
+    #[inline(always)]
+    fn either_way(twins: u64x2) -> Self {
+        either_way(twins)
+    }
+
+    #[inline(always)]
+    fn above(self) -> Self {
+        above(self)
+    }
+
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        mix(self)
+    }
+
+    #[inline(always)]
+    fn folded(self) -> u64 {
+        self
+    }
+
+    fn rays(along: [Self; 4], against: [Self; 4]) -> [u64x2; 3] {
+        [1, 2, 3].map(|axis| [along[axis], turned(against[axis])].into())
+    }
+
+    #[inline(always)]
+    fn flips(rays: &[u64x2; 3], index: u32, own: Self, others: Self) -> Self {
         let along_row = row::flips(index, own, others);
         if TURNS {
             return along_row | flips_both_ways(rays, own, others);
         }
         rays.iter().fold(along_row, |flips, ray| {
             let [along, against] = ray.to_array();
-            flips | u64::flips_along(along, own, others) | back(against, own, others)
+            flips | Self::flips_along(along, own, others) | back(against, own, others)
         })
     }
-);
-bits!(
-    u128,
-    Halves<u64>,
-    Halves<u64x2>,
-    [[u128; 4]; 2],
-    11,
-    !0,
-    !0,
-    !0,
-    true,
-    false,
-    |word: u128| mix(word as u64 ^ mix((word >> 64) as u64)),
-    |word: u128| fold(word as u64 ^ 0xA076_1D64_78BD_642F, (word >> 64) as u64 ^ 0xE703_7ED1_A0B4_28DB),
-    // Half by half: a shift of 128 bits by a number that is not known beforehand is slow.
-    |word: u128| {
-        let (low, high) = (word as u64, (word >> 64) as u64);
-        let (low, high) = if high == 0 { (above(low), !0) } else { (0, above(high)) };
-        Self::from(low) | Self::from(high) << 64
-    },
-    |word: u128| word,
-    |word: u128| Self::twins([word, word]),
-    |twins| {
+}
+
+impl Bits for u128 {
+    word!(u128);
+
+    type Lines = Halves<u64>;
+    type Twins = Halves<u64x2>;
+    /// Those along which bits are counted upwards, then those against them.
+    type Rays = [[Self; 4]; 2];
+
+    const STRIDE: u32 = 11;
+    const INNER: Self = !0;
+    const AFTER_RIGHT: Self = !0;
+    const AFTER_LEFT: Self = !0;
+    const LONG: bool = true;
+    const TURNS: bool = false;
+
+    #[inline(always)]
+    fn both_ways(self) -> Self::Twins {
+        Self::twins([self, self])
+    }
+
+    #[inline(always)]
+    fn either_way(twins: Self::Twins) -> Self {
         let [one, other] = Self::parted(twins);
         one | other
-    },
-    |along: [u128; 4], against: [u128; 4]| [along, against],
-    |[along, against]: &[[u128; 4]; 2], _, own: u128, others: u128| {
-        let flips = along.iter().fold(0, |flips, &ray| flips | u128::flips_along(ray, own, others));
-        against.iter().fold(flips, |flips, &ray| flips | u128::flips_against(ray, own, others))
     }
-);
+
+    /// Half by half: a shift of 128 bits by a number that is not known beforehand is slow.
+    #[inline(always)]
+    fn above(self) -> Self {
+        let (low, high) = (self as u64, (self >> 64) as u64);
+        let (low, high) = if high == 0 { (above(low), !0) } else { (0, above(high)) };
+        Self::from(low) | Self::from(high) << 64
+    }
+
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        mix(self as u64 ^ mix((self >> 64) as u64))
+    }
+
+    #[inline(always)]
+    fn folded(self) -> u64 {
+        fold(self as u64 ^ 0xA076_1D64_78BD_642F, (self >> 64) as u64 ^ 0xE703_7ED1_A0B4_28DB)
+    }
+
+    fn rays(along: [Self; 4], against: [Self; 4]) -> [[Self; 4]; 2] {
+        [along, against]
+    }
+
+    #[inline(always)]
+    fn flips([along, against]: &[[Self; 4]; 2], _: u32, own: Self, others: Self) -> Self {
+        let flips = along.iter().fold(0, |flips, &ray| flips | Self::flips_along(ray, own, others));
+        against.iter().fold(flips, |flips, &ray| flips | Self::flips_against(ray, own, others))
+    }
+}
 
 #[cfg(test)]
 mod tests {

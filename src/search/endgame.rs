@@ -6,8 +6,8 @@
 //! last four squares have a function each. What is called a position visited has at least two empty squares.
 //!
 //! FFO #40 to #44, one thread, exact: 97.4 million positions, each score and move as known, in 5.0 s of processor time
-//! on a machine with nothing else to do, and in four fifths of the time since (`girotondo-engine solve FILE --only
-//! 40-44`; more in the notes).
+//! on a machine with nothing else to do; since then it takes four fifths as long, by turns on a shared machine
+//! (`girotondo-engine solve FILE --only 40-44`; more in the notes).
 
 use super::{
     bits::Bits,

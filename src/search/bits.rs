@@ -5,7 +5,7 @@
 //! [`crate::rules::SquareSet`] has, and its masks are all ones, which the compiler removes.
 
 mod halves;
-mod row;
+pub(super) mod row;
 
 use std::{
     fmt::Debug,

@@ -2,7 +2,7 @@
 //!
 //! Must not know what a position is worth.
 
-use super::bits::{Bits, Word};
+use super::bits::{Bits, Word, row};
 use crate::rules::{Direction, Square, SquareSet};
 
 /// The four axes of lines, as the directions that count bits upwards.
@@ -49,18 +49,8 @@ static LAST: [[u8; 256]; 8] = {
     let mut place = 0;
     while place < 8 {
         let mut own = 0;
-        while own < 256usize {
-            let mut up = place + 1;
-            while up < 8 && own >> up & 1 == 0 {
-                up += 1;
-            }
-            let mut down = place;
-            while down > 0 && own >> (down - 1) & 1 == 0 {
-                down -= 1;
-            }
-            let above = if up < 8 { up - place - 1 } else { 0 };
-            let below = if down > 0 { place - down } else { 0 };
-            counts[place][own] = (above + below) as u8;
+        while own < 256 {
+            counts[place][own] = row::BETWEEN[place][own].count_ones() as u8;
             own += 1;
         }
         place += 1;

@@ -26,8 +26,8 @@ static ENDS: [[u8; 64]; 8] = {
     ends
 };
 
-/// By place and by the nearest ends, one on either side or none: the squares between.
-static BETWEEN: [[u8; 256]; 8] = {
+/// By place and by squares of the line: those between the nearest on either side, where there is one.
+pub(in crate::search) static BETWEEN: [[u8; 256]; 8] = {
     let mut between = [[0; 256]; 8];
     let mut place = 0;
     while place < 8 {
